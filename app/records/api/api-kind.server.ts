@@ -6,12 +6,9 @@ import type { ListedBy, QueryBy } from '~/records/read/api-queries.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import type { Resource } from '~/core/api/resource.server';
 
-/** What the operations need to know about a kind of record. */
 export interface ApiKind<K extends Kind = Kind> {
   kind: K;
-  /** Path of one record after `/api`. */
   path: string;
-  /** Noun in operation ids, such as `Show`. */
   name: string;
   one: string;
   needs: Action;
@@ -23,7 +20,6 @@ export interface ApiKind<K extends Kind = Kind> {
   exampleId?: string;
 }
 
-/** Parts of a record besides its fields, which only the server sets. */
 export interface AddedToRecord {
   owned: readonly string[];
   /** Adds them to a record that was written or read alone. `origin` is the site's. */
@@ -34,24 +30,19 @@ export interface AddedToRecord {
 
 type ParametersBy = { [K in ContentKind]: Omit<QueryBy[K], 'all' | 'isForStaff'> & { admin: boolean } };
 
-/** A kind with many records, each with an id. */
 export interface ApiContentKind<K extends ContentKind = ContentKind> extends ApiKind<K> {
-  /** Path of the list after `/api`. */
   list: string;
   /** Noun and order of a list in sentences, such as "articles, newest first". */
   many: string;
   query: z.ZodType<ParametersBy[K]>;
-  /** A record in a list; by default the same as one read alone. */
   listed?: {
     view: z.ZodObject;
     example: object;
-    /** Adds what only the server sets. */
     complete?: (records: ListedBy[ContentKind][]) => Promise<ListedBy[ContentKind][]>;
   };
   added?: AddedToRecord;
   /** Overrides for reading and writing records, which their history and previews do not use. */
   whole?: Partial<ApiContentKind<K>>;
-  /** Resources that only this kind has. */
   more?: Resource[];
   examples: { input: object; patch: object; view: object };
   exampleId: string;
@@ -59,7 +50,6 @@ export interface ApiContentKind<K extends ContentKind = ContentKind> extends Api
 
 type Derived = 'kind' | 'list' | 'path' | 'name' | 'one' | 'needs' | 'input' | 'patch' | 'exampleId';
 
-/** For a kind with many records. */
 export function apiContentKind<K extends ContentKind>(
   kind: K,
   own: Omit<ApiContentKind<K>, Derived> & { examples: { view: { id: string } } },

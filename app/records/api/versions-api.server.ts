@@ -25,7 +25,6 @@ const VersionSchema = z
   })
   .meta({ id: 'Version' });
 
-/** The list of versions, one version, and its restoration. */
 export const versionResources = (versioned: ApiKind) => ({
   all: resource(`/api/${versioned.path}/versions`, { GET: listing(versioned) }),
   one: resource(`/api/${versioned.path}/versions/{version}`, { GET: reading(versioned) }),

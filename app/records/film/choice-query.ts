@@ -1,4 +1,3 @@
-/** In display order. */
 export const CHOICE_NAMES = ['kind', 'genre', 'stage', 'year'] as const;
 
 export type ChoiceName = (typeof CHOICE_NAMES)[number];

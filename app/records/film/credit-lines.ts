@@ -2,12 +2,10 @@ import type { InlinePlace } from '~/core/nouns/inline';
 import { CREDIT_GROUPS, type Credit, wordFor } from './film-seasons';
 import { GROUP_WORDS, WITHOUT_CHARACTER, type CreditGroupName } from './group-words';
 
-/** One person in one group of a show's credits. */
 export interface CreditLine {
   name: string;
   /** Null if the name belongs to no known person, or to one without a page. */
   path: string | null;
-  /** Characters or jobs. */
   roles: string[];
   notes: string[];
   /** In Edit Mode: the text of the role, and a placeholder for an empty one. */
@@ -64,7 +62,6 @@ function addTo(texts: string[], text: string): void {
   if (text !== '' && !texts.includes(text)) texts.push(text);
 }
 
-/** A public show with one person's credits in it. */
 export interface CreditedShow {
   slug: string;
   title: string;
@@ -77,7 +74,6 @@ export interface FilmographyLine {
   slug: string;
   title: string;
   thumbnailUrl: string;
-  /** Characters and jobs. */
   roles: string[];
 }
 

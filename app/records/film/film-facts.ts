@@ -55,7 +55,6 @@ interface Distinction {
   result: string;
 }
 
-/** The awards of one body in one year. */
 export interface Distinctions {
   /** "Lumen Awards, 2025". */
   from: string;
@@ -83,7 +82,6 @@ export function distinctionsOf(awards: readonly Award[]): Distinctions[] {
 
 type Company = ShowDetails['companies'][number];
 
-/** The companies with one role. */
 export interface CompanyGroup {
   role: Company['role'];
   label: string;
@@ -112,7 +110,6 @@ export interface FilmPage {
   facts: string[];
   watch: WatchGroup[];
   cast: CreditLine[];
-  /** Credits of all other groups. */
   crew: CreditGroup[];
   seasons: PageSeason[];
   awards: Distinctions[];

@@ -1,7 +1,6 @@
 import type { CreditGroup, CreditLine } from './credit-lines';
 import { GROUP_WORDS, WITHOUT_CHARACTER, type CreditGroupName } from './group-words';
 
-/** A label of a roll, and the names beside it. */
 export interface RollRow {
   label: string[];
   names: Pick<CreditLine, 'name' | 'path' | 'notes'>[];
@@ -49,7 +48,6 @@ export const crewRows = ({ group, lines }: CreditGroup): RollRow[] => {
   return rowsOf(lines, [word, CALLED_AFTER_PEOPLE.has(group) ? `${word}s` : word]);
 };
 
-/** Maximum rows in the largest size. */
 const MAX_LEAD = 2;
 
 /** The first two with a character are the leads. */

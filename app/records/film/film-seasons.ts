@@ -5,7 +5,6 @@ import type { InlinePlace } from '~/core/nouns/inline';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { countWord, lazyFormat } from '~/core/text/formats';
 
-/** Film or series details of a show, as the services return them. */
 export type ShowDetails = ViewOf<typeof SHOW_DETAIL_FIELDS>;
 
 export type Credit = ShowDetails['credits'][number];
@@ -66,7 +65,6 @@ export function seasonInShort({ year, episodes }: PageSeason): string {
 
 type WatchEntry = ShowDetails['watch'][number];
 
-/** One way to watch a show. */
 export interface WatchOffer {
   service: string;
   url: string;
@@ -75,7 +73,6 @@ export interface WatchOffer {
   until: string;
 }
 
-/** The offers for some territories, by the names of those. */
 export interface WatchGroup {
   territories: string[];
   /** Territory codes; null for the whole world. */

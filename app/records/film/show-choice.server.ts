@@ -1,7 +1,6 @@
 import { CHOICE_NAMES, type ChoiceName } from './choice-query';
 import { KINDS, STAGES, wordFor, type ShowDetails } from './film-seasons';
 
-/** Filters of a list of shows. */
 export interface ShowChoice {
   kind?: ShowDetails['kind'];
   genre?: string;
@@ -78,7 +77,6 @@ export interface ChoiceSelect {
 
 const labelled = (options: Options) => options.map(([value]) => value).filter(Boolean);
 
-/** Values of a filter in display order. */
 function orderedValues(name: ChoiceName, shows: readonly Filterable[], value: string): string[] {
   if (name === 'kind') return labelled(KINDS);
   if (name === 'stage') return labelled(STAGES);

@@ -5,7 +5,6 @@ import { openPassages, findOpenPassages } from '~/core/text/parts';
 import { openPassagesOf } from '~/core/nouns/page-passages';
 import { countWord } from '~/core/text/formats';
 
-/** Prefix of the controls of a page's vacancies. */
 const VACANCIES = 'vacancies.';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -57,7 +56,6 @@ export function OpenPassages({ note }: { note: string }) {
   );
 }
 
-/** Name of the highlight in the style sheet. */
 const NAME = 'open-passages';
 
 /**

@@ -14,7 +14,6 @@ import { useHydrated } from '~/core/ui/use-hydrated';
 import { typeInto } from '~/media/upload/url-field';
 import { FieldOptionsContext } from './row-list';
 
-/** Maximum number of names in the list; typing more narrows it. */
 const MAX_OPTIONS = 50;
 
 interface PersonOptionsHandle {
@@ -29,12 +28,10 @@ interface PersonOptionsProps {
   /** Index of the option that is active at first; -1 for none. */
   start: number;
   input: RefObject<HTMLInputElement>;
-  /** Called with the id of the active option. */
   onActive: (id: string | undefined) => void;
   onClose: () => void;
 }
 
-/** The open listbox of a person control. */
 const PersonOptions = forwardRef<PersonOptionsHandle, PersonOptionsProps>(function PersonOptions(
   { id, label, typed, start, input, onActive, onClose },
   ref,

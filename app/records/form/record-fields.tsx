@@ -18,7 +18,6 @@ const field = fieldProps(ARTICLE_FIELDS);
 
 interface ArticleFieldsProps {
   categories: string[];
-  /** The shows that an article can be about. */
   shows: { id: string; title: string }[];
 }
 
@@ -142,7 +141,6 @@ export function PersonFields() {
 const pageField = fieldProps(PAGE_FIELDS);
 
 interface PageFieldsProps {
-  /** Server time, ISO 8601. */
   now: string;
   links: RecordLinks | null;
 }

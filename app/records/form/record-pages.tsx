@@ -20,7 +20,6 @@ interface RecordFormParts {
   tabs?: (record: { id: string; title: string; extras: RecordExtras }) => ReactNode;
 }
 
-/** How the forms of the kinds differ. */
 const FORMS: Record<ContentKind, RecordFormParts> = {
   show: {
     fields: () => <ShowFields />,

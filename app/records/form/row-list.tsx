@@ -69,7 +69,6 @@ export function RowsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Options that come from the database or from a list of codes. */
 export interface FieldOptions {
   /** By name. A control's value is the label. */
   people: { label: string; name: string }[];
@@ -80,21 +79,17 @@ export interface FieldOptions {
 export const FieldOptionsContext = createContext<FieldOptions>({ people: [], genres: [], territories: [] });
 
 interface RowsButtonProps {
-  /** The action of the button, as the server reads it. */
   value: string;
   /** The same action in the browser. */
   change: (values: ControlValues) => ControlValues;
-  /** Selector of the element to focus then. */
   focus?: string;
   className?: string;
   /** Accessible name if the button has no text. */
   label?: string | undefined;
-  /** Focusable, but does nothing. */
   idle?: boolean | undefined;
   children: ReactNode;
 }
 
-/** Changes the rows of a form and saves nothing. */
 export function RowsButton({
   value,
   change,
@@ -123,7 +118,6 @@ export function RowsButton({
   );
 }
 
-/** Singular nouns for the rows of each list. */
 const NOUNS: Readonly<Record<string, string>> = {
   alsoKnownAs: 'title',
   companies: 'company',
@@ -145,7 +139,6 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 interface RowListProps {
-  /** Name of the list's control, which is its path. */
   path: string;
   field: ItemsField;
   /** On a screen with several lists the button says what it adds. */
@@ -156,7 +149,6 @@ interface RowListProps {
   removeLabel?: (title: string) => string;
   /** Title of a row if it is not its key; empty for a blank row. */
   titleOf?: (row: RowValues) => string;
-  /** Draws the controls of a row; `path` is the row's. */
   children: (path: string, index: number) => ReactNode;
 }
 

@@ -100,7 +100,6 @@ function Group({ title, children }: { title: string | undefined; children: React
   );
 }
 
-/** Screens of a show with forms of their own, and the permission that they need. */
 const DESKS: readonly { name: string; title: string; needs: Action }[] = [
   { name: 'approvals', title: 'Approvals', needs: 'manageApprovals' },
   { name: 'screeners', title: 'Screeners', needs: 'shareScreeners' },

@@ -18,7 +18,6 @@ interface VacanciesFieldProps {
   now: string;
 }
 
-/** A page's vacancies, each in a row that opens for editing. */
 export function VacanciesField({ now }: VacanciesFieldProps) {
   return (
     <section className="vacancies" aria-labelledby={LIST}>
@@ -91,7 +90,6 @@ function Vacancy({ row, now }: { row: string; now: Date }) {
   );
 }
 
-/** Whether a vacancy is open, and for how long. */
 function State({ closes, now }: { closes: string | undefined; now: Date }) {
   const vacancy = closesOf(closes);
   if (vacancy.closes === '') return <span className="badge">Open</span>;

@@ -11,10 +11,8 @@ import { MediaFactsContext } from '~/core/ui/use-playback';
 import { isShowable, MediaPreview } from '~/media/upload/pickers';
 import type { FieldChange, ItemDifference } from './version-differences';
 
-/** Uploaded files of the compared versions, by URL. */
 const VersionFilesContext = createContext<Record<string, VersionFile>>({});
 
-/** A replaced file: both versions, as pictures where possible. */
 function FileDifference({ parts }: { parts: DiffPart[] }) {
   const nameOf = useFileNames();
   return (
@@ -44,7 +42,6 @@ const STATE_TEXTS = {
   gone: 'The file has been deleted.',
 };
 
-/** The picture of a file, or why there is none. */
 function FilePicture({ url }: { url: string }) {
   const { state } = useContext(VersionFilesContext)[url] ?? { state: 'served' };
   if (state !== 'served') return <p className="diff__note">{STATE_TEXTS[state]}</p>;
@@ -61,11 +58,10 @@ interface VersionDifferencesProps {
   /** In the form that restores fields: initially unticked fields. */
   ticks?: {
     unticked: string[];
-    /** Those that are ticked, once somebody has chosen them. */ chosen?: string[] | undefined;
+    /** The ticked fields, once the user has chosen. */ chosen?: string[] | undefined;
   };
 }
 
-/** Differences between two versions, field by field. */
 export function VersionDifferences({ differences, ticks }: VersionDifferencesProps) {
   if (differences.length === 0) return <p className="quiet">These versions are the same.</p>;
   return (
@@ -253,7 +249,6 @@ interface VersionFilesProps {
   children: ReactNode;
 }
 
-/** Provides the server's data of the files in the versions. */
 export function VersionFiles({ media, files, children }: VersionFilesProps) {
   return (
     <MediaFactsContext.Provider value={media}>

@@ -4,10 +4,8 @@ import type { DiffPart } from '~/core/text/diff-part';
 import { stretchesOf, type KeptText, keptText } from './kept-text';
 import type { RichTextBlock, BlockType, LineType } from './rich-text-blocks';
 
-/** Maximum length of a quoted text. */
 const MAX_QUOTED = 80;
 
-/** Puts words in quotation marks, shortened if long. */
 export const quoted = (words: string): string => `“${beginning(words.trim(), MAX_QUOTED)}”`;
 
 interface Link {
@@ -78,12 +76,10 @@ const TYPES: Record<LineType, string> = {
 };
 
 interface BlockVersions {
-  /** Undefined for a new block. */
   from: RichTextBlock | undefined;
   to: RichTextBlock;
   /** Comparison of the texts. */
   parts: DiffPart[];
-  /** Link targets of the whole earlier text. */
   knownTargets: ReadonlySet<string>;
 }
 
@@ -117,7 +113,6 @@ const markChanges = (kept: KeptText[]): string[] =>
     }).map(({ words, change }) => `${quoted(words)} ${change}`),
   );
 
-/** Matching elements of both lists, or an element that only one list has. */
 export interface Pair<Element> {
   from?: Element;
   to?: Element;

@@ -12,7 +12,6 @@ interface HistoryListProps {
   formPath: string;
   historyPath: string;
   rows: VersionRow[];
-  /** Number of the current version. */
   current: number;
   page: number;
   pages: number;

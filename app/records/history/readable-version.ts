@@ -29,7 +29,6 @@ interface ReadableItems {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The non-empty fields of a version, in form order. */
 export const readableVersion = (
   kind: Kind,
   values: Values,

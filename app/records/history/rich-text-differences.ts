@@ -32,7 +32,6 @@ const nameOfMedia = ({ alt, file }: MediaBlock, names: FileNames) => alt || name
 const namesInList = ({ files }: GalleryBlock, names: FileNames) =>
   files.map((file) => nameOf(file, names).replace(/\.$/, '')).join(', ');
 
-/** Says that a text has a new block. */
 const addedInWords = ({ block }: RichTextBlock, names: FileNames): string[] =>
   block ? [withName(`${blockNoun(block)} added`, block, names)] : [];
 
@@ -54,7 +53,6 @@ function withName(what: string, block: Block, names: FileNames): string {
   }
 }
 
-/** Describes the changes of a block that both texts have, apart from words and formatting. */
 function blockChanges(
   { block: from }: RichTextBlock,
   { block: to }: RichTextBlock,

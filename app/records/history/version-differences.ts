@@ -133,7 +133,6 @@ function compareTexts(field: Field, from: PlainValue, to: PlainValue): DiffPart[
   return (isProse && compareWords(fromText, toText)) || replaced(fromText, toText);
 }
 
-/** Blocks that do not count as paragraphs. */
 const HAVE_NO_TEXT: ReadonlySet<string> = new Set(['media', 'gallery', 'embed', 'line']);
 
 async function compareRichText(

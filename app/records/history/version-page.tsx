@@ -105,7 +105,6 @@ interface VersionPageProps {
   isCurrent: boolean;
   /** `removed` marks the version's text, `added` the current text. */
   differences: FieldChange[];
-  /** Fields that are not restored unless ticked. */
   unticked: string[];
   content: ReadableField[];
   media: Record<string, MediaFacts>;
@@ -115,7 +114,6 @@ interface VersionPageProps {
   formError: FormError | undefined;
 }
 
-/** One version: its differences from today, with a form that restores fields, and its content. */
 export function VersionPage({ media, files, ...props }: VersionPageProps) {
   const { title, historyPath, version, isCurrent, differences, content } = props;
   const canRestore = !isCurrent && differences.length > 0;
@@ -171,7 +169,6 @@ function RestoreForm(props: Omit<VersionPageProps, 'media' | 'files'>) {
 }
 
 interface VersionContentProps {
-  /** Absent if it is the page's only section. */
   heading: string | undefined;
   content: ReadableField[];
 }

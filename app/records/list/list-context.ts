@@ -26,7 +26,6 @@ interface Underway {
   isSent: boolean;
 }
 
-/** Changes in progress, in the order of sending. Rejected ones are not included. */
 export const useUnderway = (intent: RowFields['intent']): Underway[] =>
   useFetchers().flatMap(({ formData: form, state }) =>
     form?.get('intent') === intent ? [{ form, isSent: state === 'submitting' }] : [],

@@ -67,7 +67,6 @@ export function useTrashDays(): number {
 
 interface DeleteRecordScreenProps extends Omit<DeleteScreenProps, 'formError'> {
   title: string;
-  /** Links to the record. */
   links: readonly QuestionPart[];
   formError: ({ ok: false } & NonNullable<DeleteScreenProps['formError']>) | { ok: true } | undefined;
 }

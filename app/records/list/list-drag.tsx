@@ -26,7 +26,6 @@ const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 type DragRow = Pick<Row, 'id' | 'title'>;
 
 interface DragAreaProps {
-  /** Unique on the page. */
   name?: string;
   rows: readonly DragRow[];
   /** The new index among the rows, from 0. */
@@ -34,7 +33,6 @@ interface DragAreaProps {
   children: ReactNode;
 }
 
-/** Makes rows draggable by their handle, with a pointer or the keyboard. */
 export function DragArea({ name = 'rows', rows, onDrop, children }: DragAreaProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -78,7 +76,6 @@ function announcing(rows: readonly DragRow[]): Announcements {
   };
 }
 
-/** Props of a draggable row, and its handle. */
 export function useDrag({ id, title }: DragRow) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const handle = (

@@ -16,7 +16,6 @@ interface Sent {
   fields: RowFields;
 }
 
-/** A form that its row submits again once the user has answered its question. */
 interface Asked {
   fields: RowFields;
   question: SaveQuestion;
@@ -28,7 +27,6 @@ interface ListFormsProps {
   children: ReactNode;
 }
 
-/** Submits the forms of all rows, and shows a toast with each result. */
 export function ListForms({ kind, formKey, children }: ListFormsProps) {
   const [sent, setSent] = useState<Sent[]>([]);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -7,7 +7,6 @@ import { stateOf } from './list-states';
 import { Icon } from '~/core/ui/icon';
 import { RowForm } from './row-form';
 
-/** Applies the moves in progress. A rejected move reverts by itself. */
 function useShownOrder<Item extends Row>(rows: Item[], before: number): Item[] {
   return useUnderway('move').reduce(
     (shown, { form }) => placed(shown, form.get('id'), Number(form.get('move')) - before),
@@ -72,7 +71,6 @@ function OrderedRow({ row, state, place, total, onMove }: OrderedRowProps) {
 interface MoveButtonsProps {
   id: string;
   title: string;
-  /** Index in the whole list, from 0, and the length of that list. */
   place: number;
   total: number;
   onMove: (to: number) => void;

@@ -12,10 +12,8 @@ import { useDeletion } from './list-deletion';
 import { useListUrl, useList } from './list-context';
 
 interface RowParts {
-  /** The buttons that move the row. */
   order?: ReactNode;
   state?: ReactNode;
-  /** Props of the list item. */
   item?: ComponentProps<'li'> & { ref?: (element: HTMLElement | null) => void };
 }
 

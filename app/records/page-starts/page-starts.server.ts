@@ -5,10 +5,8 @@ import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/core/validation/limits';
 interface PageStart {
   title: string;
   intro: string;
-  /** Rich text. */
   body: string;
   template: (typeof PAGE_FIELDS.template.options)[number][0];
-  /** Its description in the list of starts. */
   about: string;
   /** Which parts are true without a decision of the company. */
   note?: string;
@@ -225,7 +223,6 @@ const TERMS: PageStart = {
 const PAGE_START_NAMES = ['about', 'careers', 'privacy', 'terms', 'accessibility', 'submissions'] as const;
 type PageStartName = (typeof PAGE_START_NAMES)[number];
 
-/** Starts of a new page, by name. */
 export const pageStarts = (days: RetentionDays): ReadonlyMap<string, PageStart> => {
   const starts: Record<PageStartName, PageStart> = {
     about: ABOUT,

@@ -31,7 +31,6 @@ import { imagesOfFilms } from '~/media/usage/let-out.server';
 
 const KIND = 'preview';
 
-/** The record that preview links belong to. */
 export interface PreviewSubject {
   kind: ContentKind;
   id: string;
@@ -45,7 +44,6 @@ interface PreviewOf<K extends ContentKind> {
   id: string;
   /** Name of the user who shared it; empty for a program. */
   sharedBy: string;
-  /** ISO 8601. */
   expiresAt: string;
 }
 

@@ -26,7 +26,6 @@ export interface ListQuery {
 }
 
 export interface ShowListQuery extends ListQuery {
-  /** Long fields to include. */
   include?: readonly LongShowField[] | undefined;
   kind?: StoredShow['kind'] | undefined;
   genre?: string | undefined;
@@ -45,23 +44,19 @@ interface OwnQueries {
 
 export type QueryBy = { [K in ContentKind]: K extends keyof OwnQueries ? OwnQueries[K] : ListQuery };
 
-/** Kinds whose lists leave out fields. */
 interface ShortenedBy {
   show: ShowSummary & Partial<ShowView>;
 }
 
-/** Records in lists, by kind. */
 export type ListedBy = {
   [K in ContentKind]: ViewBy[K] | (K extends keyof ShortenedBy ? ShortenedBy[K] : never);
 };
 
 /** How records of a kind are read; absent parts use the default. */
 interface Catalogue<K extends ContentKind> {
-  /** Filter for a list's query. */
   search?: (query: QueryBy[K]) => QueryFilter<StoredBy[K]> | Promise<QueryFilter<StoredBy[K]>>;
   /** Projection: fields that a view does not need are not fetched. */
   fields?: Record<string, 0>;
-  /** The same for a list. */
   listFields?: (query: QueryBy[K]) => Record<string, 0>;
   shorten?: (view: ViewBy[K], query: QueryBy[K]) => ListedBy[K];
   /** For a public read: removes what is not public now. */

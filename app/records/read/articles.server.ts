@@ -58,7 +58,6 @@ export async function listCategories(): Promise<string[]> {
   return names.sort((a, b) => a.localeCompare(b, 'en-GB'));
 }
 
-/** Maximum number of articles on a show's page. */
 const MAX_NEWS = 6;
 
 export async function newsOfShow(showId: string): Promise<ArticleSummary[]> {

@@ -4,7 +4,6 @@ import type { Row } from '~/core/nouns/admin-list';
 
 type Common = Pick<Row, 'id' | 'title' | 'mayEdit' | 'mayDelete'>;
 
-/** How the admin lists the records of a kind. */
 interface AdminList<Stored, Listed extends Row> {
   search: (q: string) => QueryFilter<Stored>;
   /** Only the fields that a row shows. */
@@ -12,13 +11,10 @@ interface AdminList<Stored, Listed extends Row> {
   toRow: (stored: Stored, common: Common, now: Date) => Listed;
 }
 
-/** How callers see the records of a kind. */
 export interface ContentViews<Stored, View, Listed extends Row> {
   /** Without an actor, the view is the public one. */
   toView: (stored: Stored, actor: Actor | null) => View;
-  /** Order of the site's and the API's lists. */
   order: Record<string, 1 | -1>;
-  /** Matches the records that are on the site at that time. */
   onSite: (now: Date) => QueryFilter<Stored>;
   adminList: AdminList<Stored, Listed>;
 }

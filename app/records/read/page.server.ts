@@ -24,7 +24,6 @@ export const withOpenVacancies = <View extends { vacancies: PageView['vacancies'
   vacancies: page.vacancies.filter((vacancy) => isVacancyOpen(vacancy, publicNow())),
 });
 
-/** Maximum length of a body in a row. */
 const BODY_PREVIEW = 120;
 
 export const PAGE_VIEWS: ContentViews<StoredPage, PageView, PublishedRow> = {

@@ -49,7 +49,6 @@ export async function listPersonUrls() {
   }));
 }
 
-/** A credit of a person in a public show. */
 interface PersonCredit {
   show: { slug: string; title: string; year: number | null };
   group: StoredShow['credits'][number]['group'];

@@ -18,7 +18,6 @@ export type PersonView = ReturnType<typeof toPerson>;
 /** Includes records stored before talent existed, which have no kind. */
 export const TEAM = { kind: { $ne: 'talent' } } as const;
 
-/** Maximum length of a biography in a row. */
 const BIOGRAPHY_PREVIEW = 120;
 
 export const PERSON_VIEWS: ContentViews<StoredPerson, PersonView, Row> = {

@@ -42,7 +42,6 @@ const GRID_NAMES = [
 ] as const;
 const GRID_FIELDS = pick(SHOW_FIELDS, GRID_NAMES);
 
-/** A show in the grid. */
 export type GridShow = Pick<ShowView, 'id' | 'slug' | (typeof GRID_NAMES)[number]>;
 export type StoredGridShow = Pick<StoredShow, '_id' | 'slug' | (typeof GRID_NAMES)[number]>;
 
@@ -66,7 +65,6 @@ export const withoutLongFields = (include: readonly LongShowField[] = []): Recor
 export const withCurrentWatch = <View extends { watch?: ShowView['watch'] }>(show: View): View =>
   show.watch ? { ...show, watch: show.watch.filter((entry) => isOn(entry, publicNow())) } : show;
 
-/** Maximum length of the description that replaces a missing tagline in a row. */
 const DESCRIPTION_PREVIEW = 100;
 
 export const SHOW_VIEWS: ContentViews<StoredShow, ShowView, ShowRow> = {

@@ -73,13 +73,11 @@ export async function listShowTitles(): Promise<{ id: string; title: string }[]>
     .sort((a, b) => a.title.localeCompare(b.title, 'en-GB'));
 }
 
-/** The public shows that match a choice, and the other available choices. */
 interface ChosenShows {
   /** The filters in use, without unknown values. */
   choice: ShowChoice;
   shows: GridShow[];
   selects: ChoiceSelect[];
-  /** All public shows. */
   all: GridShow[];
 }
 

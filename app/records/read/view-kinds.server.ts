@@ -42,5 +42,4 @@ export const VIEWS: { readonly [K in Kind]: Views<K> } = {
   settings: { toView: toSettingsFor },
 };
 
-/** Matches records that are on the site now. */
 export const publicFilter = (kind: ContentKind): object => CONTENT_VIEWS[kind].onSite(publicNow());

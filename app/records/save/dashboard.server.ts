@@ -12,7 +12,6 @@ import { countNeeds } from '~/media/library/library-needs.server';
 import { findPagesWithoutFile } from '~/media/usage/files-on-site.server';
 import { TEAM } from '~/records/read/person.server';
 
-/** Maximum length of each of these lists. */
 const MAX_COUNT = 20;
 const NEAR_MS = 14 * 24 * 60 * 60 * 1000;
 
@@ -65,12 +64,10 @@ async function listIncompleteShows(actor: Actor) {
   }));
 }
 
-/** Maximum number of records of each kind on the dashboard. */
 const MAX_COUNTED = 5;
 
 const COUNTED: Partial<Record<ContentKind, object>> = { person: TEAM };
 
-/** Counts all records, public or not. */
 async function countRecords() {
   const counts = COUNTED_KINDS.map(
     async (kind) => [kind, await sluggedModel(kind).countDocuments(COUNTED[kind] ?? {})] as const,
@@ -78,7 +75,6 @@ async function countRecords() {
   return byKind(await Promise.all(counts));
 }
 
-/** A record with a publication time. */
 type Published = Pick<StoredArticle, '_id' | 'title' | 'publishedAt' | 'createdBy'>;
 
 const PUBLISHED_MODELS = [
@@ -86,7 +82,6 @@ const PUBLISHED_MODELS = [
   ['page', Page],
 ] as const satisfies [ContentKind, unknown][];
 
-/** Most recently changed drafts of each kind. */
 async function listDrafts(actor: Actor) {
   const lists = PUBLISHED_MODELS.map(async ([kind, model]) => {
     const drafts = await (model as unknown as Model<StoredArticle>)
@@ -99,7 +94,6 @@ async function listDrafts(actor: Actor) {
   return (await Promise.all(lists)).flat();
 }
 
-/** Next scheduled records of each kind. */
 async function listScheduled(actor: Actor, now: Date) {
   const lists = PUBLISHED_MODELS.map(async ([kind, model]) => {
     const scheduled = await (model as unknown as Model<StoredArticle>)

@@ -14,7 +14,6 @@ import { RECORD_KINDS, type Values } from './record-kinds.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import { reconcile, type Edited } from '~/core/merge/edits.server';
 
-/** A new text of one item. */
 export interface ItemTextChange {
   /** Path with item ids, such as `credits.65f0c1.role`. */
   field: string;

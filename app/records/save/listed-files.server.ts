@@ -127,7 +127,6 @@ function asStored(parts: readonly TextPart[], library: Library): TextPart[] {
 
 /** A file in one of a record's lists. */
 interface ListedFile {
-  /** Its path, such as `press.stills.2.file`. */
   path: string;
   name: string;
   label: string;

@@ -18,7 +18,6 @@ import { slugFields } from './record-order.server';
 import { withItems, type ItemKeys } from './stored-items.server';
 import { idsIn } from './record-versions.server';
 
-/** A record with its unpublished changes. */
 export interface ChangedRecord<View> {
   /** The record as if the changes were published. Its version combines both. */
   record: View;
@@ -33,7 +32,6 @@ export interface ChangeOptions extends EditOptions {
 /** Publishing changes no order, so the position is not part of the changes. */
 const ORDER = 'orderPosition';
 
-/** Applies the changes to the published record. */
 export async function proposeRecord<K extends ContentKind>(
   kind: K,
   stored: StoredBy[K],

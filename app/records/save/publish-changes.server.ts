@@ -33,7 +33,6 @@ import { idsIn } from './record-versions.server';
 /** What to save on the site, and the user's answers to questions. */
 interface Publication extends PublishOptions {
   wanted: Values;
-  /** The changes that it ends. */
   ended: Values;
   /** Hashes of the published values when each change began. */
   starts: MergeBase;

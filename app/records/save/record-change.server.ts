@@ -16,7 +16,6 @@ import { toStoredFields } from './stored-items.server';
 
 export interface Changing<K extends Kind> {
   stored: StoredBy[K];
-  /** As callers get it. */
   view: ViewBy[K];
   /** Which referenced records exist. */
   known: KnownRecords;

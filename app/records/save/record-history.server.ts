@@ -79,7 +79,6 @@ export async function compareHistory<K extends Kind>(
   return { ...(await differencesOf(kind, stored, numbers)), current: saveOf(stored).version };
 }
 
-/** A version and its differences from today. */
 export async function inspectVersion<K extends Kind>(
   kind: K,
   actor: Actor,

@@ -16,7 +16,6 @@ import { unsavedSettings } from '~/core/session/settings.server';
 
 export type Values = Record<string, unknown>;
 
-/** What the write path needs to know of a kind, besides its rules. */
 interface RecordKind<K extends Kind> {
   fields: Fields;
   patch: z.ZodType<Values>;
@@ -27,7 +26,6 @@ interface RecordKind<K extends Kind> {
   authorizeEdit: (actor: Actor, stored: StoredBy[K], change?: unknown) => void;
   /** Throws 403 if the actor may edit the record but not one of these fields. `current` is null for a new record. */
   authorizeFields?: (actor: Actor, current: object | null, change: Values) => void;
-  /** Whether visitors can open it now. */
   isPublic: (stored: StoredBy[K]) => boolean;
   /** Checks rules across fields on the record after the change. Throws 400. */
   check?: (record: Values) => void;
@@ -50,7 +48,6 @@ function authorizeSettings(actor: Actor, _stored: unknown, change?: unknown): vo
 
 interface Kit {
   visibility?: string;
-  /** A stored date or a view's string. */
   embargoUntil?: Date | string | null;
 }
 
@@ -84,7 +81,6 @@ export const pageSearchText = ({ title, intro, body = '', vacancies = [] }: Part
 
 type Derived = 'fields' | 'patch' | 'input' | 'owned' | 'authorizeEdit' | 'isPublic';
 
-/** For a kind with many records. */
 const contentKind = <K extends ContentKind>(
   kind: K,
   own: Omit<RecordKind<K>, Derived> = {},

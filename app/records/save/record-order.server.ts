@@ -91,7 +91,6 @@ export const unusedSlug = (kind: ContentKind, title: string, except?: Types.Obje
     reservedSlugsOf(kind),
   );
 
-/** Slug fields for a change of the title; empty if the slug stays the same. */
 export async function slugFields(
   kind: ContentKind,
   current: SluggedRecord,

@@ -83,7 +83,6 @@ export async function prepareSave({
   return { saved: { ...save, earlier } };
 }
 
-/** Keeps the states of records before their changes. */
 export const keepVersions: WriteListener = {
   before: async (write) =>
     write.current.version === 0 ? { saved: firstSave(write.actor, write.at) } : prepareSave(write),
@@ -182,7 +181,6 @@ export async function dropHistory(kind: Kind, record: RecordState): Promise<stri
   return withFiles.flatMap(({ files = [] }) => files);
 }
 
-/** The part of a save that decides which versions are kept. */
 interface SaveTime {
   version: number;
   at: Date;

@@ -92,7 +92,6 @@ const decidesVisibility = (field: Field): boolean =>
   field.decidesVisibility === true ||
   (field.type === 'group' && Object.values(field.of).some(decidesVisibility));
 
-/** The description of a change, by kind. */
 const DESCRIBED = Object.fromEntries(
   KIND_LIST.map((kind) => {
     const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
@@ -124,7 +123,6 @@ export async function findEditable<K extends Kind>(kind: K, actor: Actor, id: st
   return stored;
 }
 
-/** Removes references to deleted records. */
 export async function viewRecord<K extends Kind>(
   kind: K,
   stored: StoredBy[K],

@@ -11,7 +11,6 @@ import { nameOfUser } from '~/core/session/sessions.server';
 import type { RecordState } from './record-listeners.server';
 import { changedFields, findVersion, findVersions, saveOf, versionedView } from './record-saves.server';
 
-/** An earlier or the current state with its versioned fields. */
 export interface VersionOfRecord extends VersionRow {
   /** Slug at that time; empty for the settings. */
   slug: string;

@@ -54,7 +54,6 @@ interface Starts {
   site: Record<string, unknown>;
   /** Hashes of earlier kept changes. */
   kept: MergeBase | undefined;
-  /** Fields that are kept now. */
   fresh: Record<string, unknown>;
   /** Base of the form; undefined for a program, which has read the published state. */
   form: MergeBase | undefined;

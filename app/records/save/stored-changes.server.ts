@@ -68,7 +68,6 @@ async function store(
   }
 }
 
-/** Does nothing if the changes have been modified since they were read. */
 export async function deleteChanges(changes: StoredChanges): Promise<boolean> {
   const { _id, version } = changes;
   const { deletedCount } = await UnpublishedChanges.deleteOne({ _id, version });

@@ -41,7 +41,6 @@ const storedFields = (
     }),
   );
 
-/** In the given order, or by position. */
 function storedItems(
   fields: Fields,
   { sent, before }: { sent: readonly SentItem[]; before: readonly ItemBefore[] },

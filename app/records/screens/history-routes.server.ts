@@ -27,11 +27,9 @@ import { kindAction, kindForm, kindLoader } from './kind-routes.server';
 
 // Screens that list, compare, show and restore versions of a record or of the settings.
 
-/** The owner of a history. */
 interface Subject {
   kind: Kind;
   id: string;
-  /** Path of its form. */
   formPath: string;
 }
 
@@ -54,7 +52,6 @@ const about = ({ kind, formPath }: Subject, record: object) => ({
 
 const fieldsOf = (kind: Kind): Readonly<Record<string, Field>> => RECORD_FIELDS[kind];
 
-/** Data to show the files of two versions. */
 async function filesOfBoth(kind: Kind, ...versions: VersionOfRecord[]) {
   const urls = versions.flatMap((version) => linksIn(fieldsOf(kind), version.fields));
   const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);

@@ -24,7 +24,6 @@ export const kindLoader = <Data>(
   });
 
 interface KindFormOptions extends Omit<FormOptions, 'failed'> {
-  /** The message for a failure, such as "Failed to save show". */
   failed: string | ((kind: ContentKind) => string);
 }
 

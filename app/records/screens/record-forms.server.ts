@@ -39,10 +39,8 @@ import { chooseStart, readPageStarts, type FilledStart, countsOf } from './recor
 import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './show-screens.server';
 import { CHANGES_FORMS } from './unpublished-routes.server';
 
-/** Anchor of the links on a record's screen. */
 const SECTION = '#previews';
 
-/** Live links for a record's form. */
 async function readPreviews(
   actor: Actor,
   about: { kind: ContentKind; id: string },
@@ -91,9 +89,7 @@ const PREVIEW_FORMS = {
 interface RecordScreens<K extends ContentKind> {
   /** Extra data of a form; `record` is null for a new one. */
   extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;
-  /** Initial values of a new record's form. */
   newValues?: (actor: Actor) => Record<string, string>;
-  /** Texts that a new record can start from. */
   starts?: () => FilledStart[];
 }
 
@@ -187,7 +183,6 @@ const insertBlock = kindForm<FormError>(
   { failed: NOT_INSERTED, writes: false },
 );
 
-/** Buttons that only change the form. */
 const BUTTONS = { [ROWS_BUTTON]: changeForm, [INSERT_BUTTON]: insertBlock };
 
 export const newRecordAction = kindAction(formsByIntent({}, create, readForm, BUTTONS));

@@ -89,7 +89,6 @@ const backTo = ({ url }: FormRequest, text: string, more: RowFlash | void): Form
   answer: { ok: true },
 });
 
-/** Fields with a switch in a row. */
 const switchesOf = (kind: ContentKind): Fields =>
   Object.fromEntries(Object.entries(RECORD_FIELDS[kind]).filter(([name]) => INLINE[kind][name] === 'switch'));
 

@@ -10,7 +10,6 @@ export interface FilledStart extends Omit<RecordStart, 'isChosen'> {
   values: Record<string, string>;
 }
 
-/** Starts for a new page, as this installation is configured. */
 export const readPageStarts = (): FilledStart[] =>
   [...pageStarts({ activity: activityOptions().days, trash: historyLimits().trashDays })].map(
     ([name, { title, about, note = '', intro, body, template }]) => ({

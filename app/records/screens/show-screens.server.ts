@@ -47,7 +47,6 @@ export function takeRowsButton(form: FormData): string {
   return typeof button === 'string' ? button : '';
 }
 
-/** Values of a form after one of its row buttons was pressed. */
 export function pressRowsButton(button: string, values: ControlValues): ControlValues {
   const change = readRowChange(button);
   return change ? changeRows(values, change) : values;

@@ -35,7 +35,6 @@ function withChange<Result>(
   return withErrorsAt(places, work(input, { base, itemKeys, ...answersOf(form) }));
 }
 
-/** Forms on a record's screen, by `intent`. */
 export const CHANGES_FORMS = {
   'keep-changes': kindForm(
     async (request, kind) => {

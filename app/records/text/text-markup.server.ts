@@ -6,7 +6,6 @@ import { mediaFacts } from '~/media/facts/media-facts.server';
 
 interface Surroundings {
   media: Readonly<Record<string, MediaFacts>>;
-  /** Origin of the site, the start of every URL. */
   origin: string;
 }
 

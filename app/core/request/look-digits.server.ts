@@ -3,7 +3,7 @@ import type { BrandLook } from '~/core/brand/brand-sheet.server';
 import { CORNERS, TYPEFACES } from '~/core/nouns/brand';
 import { typefacesOf } from '~/core/brand/typefaces';
 
-/** The choices by their digits in a hash; 0 is none. */
+/** Choices by their digit in a hash; 0 means none. */
 export const CHOICES = {
   ground: ['', 'dark', 'light'],
   typefaces: ['', ...TYPEFACES],
@@ -17,7 +17,6 @@ const digitOf = (choices: readonly string[], choice: string): string =>
 /** The brand of the settings, as far as it decides how pages look. */
 export type ChosenLook = Omit<BrandLook, 'hero'> & { heroWords: readonly string[] };
 
-/** Returns the look of a brand. */
 export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: ChosenLook): BrandLook => ({
   accent,
   tint,

@@ -14,7 +14,7 @@ const NO_COLOUR = '000000';
 const digitOf = (choices: readonly string[], choice: string): string =>
   Math.max(0, choices.indexOf(choice)).toString(16);
 
-/** The brand of the settings, as far as it decides how pages look. */
+/** The part of the settings' brand that decides how pages look. */
 export type ChosenLook = Omit<BrandLook, 'hero'> & { heroWords: readonly string[] };
 
 export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: ChosenLook): BrandLook => ({
@@ -26,7 +26,7 @@ export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: 
   hero: heroFit(heroWords, typefacesOf(typefaces)),
 });
 
-/** Returns the digits that say what a look is, with which the address of its style sheet begins. */
+/** Digits that encode a look; the address of its style sheet begins with them. */
 export const lookDigits = ({ accent, tint, ground, typefaces, corners, hero }: BrandLook): string =>
   [
     (accent ? 1 : 0) + (tint ? 2 : 0),

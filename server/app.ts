@@ -53,7 +53,7 @@ interface SiteStart {
   settled: Promise<void>;
 }
 
-/** Holds requests during the start, so that nobody sees an incomplete site. */
+/** Holds requests during the start, so that visitors never see an incomplete site. */
 function holdUntilPrepared({ isPrepared, settled }: SiteStart): RequestHandler {
   return (_request, _response, next) => {
     if (isPrepared()) return next();

@@ -122,7 +122,7 @@ function withoutData(url: string): string {
   return `${path}?${search.toString()}`;
 }
 
-/** Returns a function that renders the public page at a URL, independent of the requesting client. */
+/** Renders the public page at a URL independently of the requesting client. */
 export function pageRenderer(application: Application, { publicUrl, log }: Options) {
   const handlerOf = handlerReader(application.build, (build) => createRenderer(build, 'production'));
   return async (origin: string, address: string): Promise<Rendering> => {

@@ -35,7 +35,6 @@ const patternsOf = (routes: AgnosticRouteObject[], above = ''): string[] =>
     return [pattern, ...patternsOf(children ?? [], pattern)];
   });
 
-/** Returns the first segment of a path as the router compares it. */
 const firstSegment = (path: string) => decodeURIComponent(path.split('/', 2)[1] ?? '').toLowerCase();
 
 /**

@@ -55,7 +55,7 @@ export function isRunning({ pid, start }: ProcessId): boolean {
   return processStart(pid) === start;
 }
 
-/** Announces this server in the data folder. Returns a function that removes the announcement. */
+/** Returns a function that removes the announcement. */
 export async function announceServer(dataDir: string, url: string): Promise<() => Promise<void>> {
   const folder = path.join(dataDir, FOLDER);
   const file = path.join(folder, `${process.pid}.json`);

@@ -33,7 +33,7 @@ interface KeptChange {
   replaceableUntil: number;
 }
 
-/** The most changes kept: a page that was not requested during so many is rendered again. */
+/** Maximum number of changes kept; a page that was not requested for longer is rendered again. */
 const MAX_KEPT = 500;
 
 export class ContentChanges {

@@ -21,7 +21,7 @@ const POLL_MS = 400;
 /** The polling interval while another instance writes, which may be killed before it announces the write. */
 const WRITING_POLL_MS = 150;
 const TIMEOUT_MS = 1_500;
-/** How long after a change what shows the state of before may be shown while it is made again. */
+/** How long after a change the previous state may be shown while the new one is rendered. */
 const REPLACEABLE_MS = 1_000;
 /** The same for a change of another instance, which may be half a second old when it is learned. */
 const LEARNED_REPLACEABLE_MS = 250;

@@ -39,7 +39,7 @@ export class WritingMarks {
     return this.#seen.size > 0;
   }
 
-  /** Stores the mark, if there is none. Await it before a write of content. */
+  /** Stores the mark unless one exists. Await it before a write of content. */
   async set(): Promise<void> {
     this.#wantedUntil = performance.now() + KEPT_MS;
     this.#stored ??= this.#renew();
@@ -75,7 +75,7 @@ export class WritingMarks {
     return stateCollection<StoredMark>(this.connection);
   }
 
-  /** After a failure the next write tries again; without a database there is no write that could get lost. */
+  /** After a failure the next write tries again; without a database no write can get lost. */
   async #renew(): Promise<void> {
     try {
       this.#value += 1;

@@ -78,7 +78,7 @@ const ADDRESS = 'address';
 
 async function announced(database: Database, root: string): Promise<Database> {
   const file = path.join(root, ADDRESS);
-  // Renamed into place, so that nobody reads a partial file.
+  // Renamed into place, so that a partial file is never read.
   await writeFile(`${file}.part`, database.uri, { mode: 0o600 });
   await rename(`${file}.part`, file);
   return {

@@ -38,7 +38,7 @@ interface Limit {
 
 /** The maximum number of shares in memory; an evicted key reserves points again. */
 const MAX_SHARES = 10_000;
-/** A shared limit is divided into so many portions. */
+/** Number of portions of a shared limit. */
 const PORTIONS = 60;
 /** The maximum delay of a request by counting. */
 const TIMEOUT_MS = 250;

@@ -22,7 +22,7 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
  */
 export function siteRedirects({ followRedirect, gonePath, pages }: Parts): RequestHandler {
   const serve = async (request: Request, response: Response): Promise<boolean> => {
-    // Without the database nobody knows whether the site has a page there; the application reports that.
+    // Without the database it is unknown whether the site has a page there; the application reports that.
     const answer = await orLater(followRedirect(request.url), TIMEOUT_MS).catch(() => null);
     if (!answer) return false;
     // A page that is not cached is left to the application.

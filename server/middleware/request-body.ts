@@ -6,7 +6,7 @@ interface Limits {
   /** The timeout of a body, unless the application extends it. */
   bodyMs: number;
   restMs: number;
-  /** The most bytes of that rest. */
+  /** Maximum number of discarded bytes. */
   restBytes: number;
 }
 

@@ -26,7 +26,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelActivity?: ActivityOptions };
 
-/** Called once at start. */
 export function limitActivity(options: ActivityOptions): void {
   processWide.showreelActivity = options;
 }

@@ -141,7 +141,6 @@ export const textTag = (text: string) =>
 /** Returns the ETag of a response that depends on more than its record, such as the time or another record. */
 export const tagWithText = (tag: string, text: string) => `${tag.slice(0, -1)}-${textTag(text).slice(1, 9)}"`;
 
-/** The suffix that `tagWithText` adds. */
 const TEXT_HASH = /^-[\w-]{8}"$/;
 
 const tagsIn = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];

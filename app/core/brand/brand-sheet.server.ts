@@ -19,7 +19,6 @@ const SIGN_IN: Readonly<Record<Ground, string>> = {
   dark: '--ground:var(--ink);--ground-2:var(--ink-2);--ground-3:var(--ink-3);--type:var(--paper);--quiet:var(--stone-300);--line:var(--stone-800);--line-strong:var(--stone-500);--accent:var(--tally);--accent-text:var(--tally);--action:var(--paper);--on-action:var(--ink);--action-hover:var(--stone-200)',
 };
 
-/** Returns custom properties for the colours that differ from `styles/tokens.css`. */
 function colourRules({ ground, ...chosen }: BrandLook): string {
   const { colours } = brandColours(chosen);
   const changed = Object.entries(colours).filter(
@@ -30,7 +29,6 @@ function colourRules({ ground, ...chosen }: BrandLook): string {
   return `${PLACES}{${tokens}}.admin:has(.sign-in){${SIGN_IN[ground || 'light']}}.tutorial{--accent:var(--tally)}`;
 }
 
-/** Returns custom properties for typefaces, corners and hero words that differ from the style sheets. */
 function shapeRules(look: BrandLook): string {
   const changed = Object.entries(shapeTokens(look)).filter(([name, value]) => value !== SITE_SHAPE[name]);
   if (changed.length === 0) return '';

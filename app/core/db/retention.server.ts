@@ -13,7 +13,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelHistory?: HistoryLimits };
 
-/** Called once at start. */
 export function limitHistory(limits: HistoryLimits): void {
   processWide.showreelHistory = limits;
 }

@@ -153,7 +153,6 @@ export function parseWebVtt(lines: readonly string[]): ReadCues {
   return { cues, problems };
 }
 
-/** A header ends like a block. */
 const endOfHeader = (lines: readonly string[]) => endOfBlock(lines, 1, false);
 
 /** Returns the line with the times of a block: the first or, after an identifier, the second. */

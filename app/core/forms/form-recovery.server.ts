@@ -75,7 +75,6 @@ const CHOSEN = [
   'people',
   'people.unasked',
 ];
-/** The same in rows. */
 const CHOSEN_IN_ROW = /^stills\.\d{1,4}\.people$/;
 /** Fields that the program adds to a form. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED, FORCED]);

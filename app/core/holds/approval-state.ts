@@ -35,8 +35,8 @@ export const refusalsIn = (said: readonly Said[]): Said[] =>
   [...newestOf(said).values()].filter(({ verdict }) => verdict === 'refused');
 
 /**
- * One refusal refuses a picture, even by a person who is no longer named in it. It is approved once everybody whose
- * approval is needed has kept it. Only the newest verdict of each person counts.
+ * One refusal, even by a person no longer named on it, refuses a picture. It is approved once everybody whose approval is needed has kept
+ * it. Only each person's newest verdict counts.
  */
 export function approvalState(people: readonly Pictured[], said: readonly Said[]): ApprovalState | null {
   if (refusalsIn(said).length > 0) return 'refused';

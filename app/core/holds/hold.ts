@@ -36,7 +36,7 @@ export function heldBackMark(holds: readonly Hold[], now: Date): string | null {
   return kits.length > 0 ? 'Not cleared' : null;
 }
 
-/** Whether a label belongs to a refused picture, which nobody may publish. */
+/** A refused picture must not be published. */
 export const isRefusalMark = (mark: string): boolean => mark.startsWith(`${REFUSED} `);
 
 const NOUNS = { image: 'picture', video: 'film' } as const;

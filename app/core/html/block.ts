@@ -41,7 +41,6 @@ export interface EmbedBlock {
 
 export interface QuoteBlock {
   type: 'quote';
-  /** Paragraphs as HTML. */
   html: string;
   /** The source as HTML with `strong`, `em` and `a`; empty for none. */
   cite: string;

@@ -43,7 +43,7 @@ export const siteKey = (field: string) => `site.${field}`;
 interface MergeResult {
   /** Fields to write: the editor changed them, or they have no base. */
   mine: string[];
-  /** Fields that only somebody else changed; they stay as stored. A list can be in both. */
+  /** Fields that only other users changed; they stay as stored. A list can be in both. */
   theirs: string[];
   lists: Record<string, Item[]>;
   /** Fields that both changed differently; with any of them, nothing is written. */

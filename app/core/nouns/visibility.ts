@@ -9,7 +9,6 @@ export const isShowPublic = (show: { status: ShowStatus }) => show.status === 'a
 export const isPublished = (record: { status: PublicationStatus; publishedAt: Date }, now: Date) =>
   record.status === 'published' && record.publishedAt <= now;
 
-/** The public URL of a record, or why there is none. */
 export type Visibility = { url: string; reason: null } | { url: null; reason: string };
 
 interface Show {

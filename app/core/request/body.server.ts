@@ -49,7 +49,7 @@ export function createDeadline(totalMs = TIMEOUT_MS) {
   let left = totalMs;
   return async <Result>(work: Promise<Result>): Promise<Result> => {
     if (!isDatabasePrepared()) {
-      // Its result would be a part of the content, and nobody waits for its error.
+      // Its result would be part of the content, so its error is dropped.
       work.catch(() => undefined);
       throw siteStarts();
     }

@@ -3,7 +3,7 @@ import type { BrandLook } from '~/core/brand/brand-sheet.server';
 import { CORNERS, TYPEFACES } from '~/core/nouns/brand';
 import { typefacesOf } from '~/core/brand/typefaces';
 
-/** The choices by their digits in a hash; 0 is none. */
+/** Choices by their digit in a hash; 0 means none. */
 export const CHOICES = {
   ground: ['', 'dark', 'light'],
   typefaces: ['', ...TYPEFACES],
@@ -14,10 +14,9 @@ const NO_COLOUR = '000000';
 const digitOf = (choices: readonly string[], choice: string): string =>
   Math.max(0, choices.indexOf(choice)).toString(16);
 
-/** The brand of the settings, as far as it decides how pages look. */
+/** The part of the settings' brand that decides how pages look. */
 export type ChosenLook = Omit<BrandLook, 'hero'> & { heroWords: readonly string[] };
 
-/** Returns the look of a brand. */
 export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: ChosenLook): BrandLook => ({
   accent,
   tint,
@@ -27,7 +26,7 @@ export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: 
   hero: heroFit(heroWords, typefacesOf(typefaces)),
 });
 
-/** Returns the digits that say what a look is, with which the address of its style sheet begins. */
+/** Digits that encode a look; the address of its style sheet begins with them. */
 export const lookDigits = ({ accent, tint, ground, typefaces, corners, hero }: BrandLook): string =>
   [
     (accent ? 1 : 0) + (tint ? 2 : 0),

@@ -1,5 +1,4 @@
 export interface NotFoundRow {
-  /** Without a query. */
   path: string;
   count: number;
   lastAt: string;

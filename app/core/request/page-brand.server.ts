@@ -14,8 +14,8 @@ const checkOf = (sheet: string): string =>
   createHash('sha256').update(sheet).digest('hex').slice(0, CHECK_LENGTH);
 
 /**
- * Returns what names the files of a look: the look itself, and a hash of its style sheet, so that every release that draws it in another
- * way names it in another way. See docs/decisions/0102-the-brand-s-style-sheet.md.
+ * The name of a look's files: its digits and a hash of its style sheet, so that a release that draws it differently uses another name. See
+ * docs/decisions/0102-the-brand-s-style-sheet.md.
  */
 const hashOfLook = (look: BrandLook, sheet: string): string => lookDigits(look) + checkOf(sheet);
 
@@ -25,20 +25,20 @@ const FONT_FACES = import.meta.glob<string>('/tools/fonts/sheets/*.css', {
   eager: true,
 });
 
-/** Returns the rules of the fonts of a pair. Those of the first are in the style sheet of every page. */
+/** Font rules of a pair of typefaces; those of the first pair are in the style sheet of every page. */
 const fontFacesOf = (typefaces: Typefaces): string =>
   FONT_FACES[`/tools/fonts/sheets/${typefaces}.css`]?.trim() ?? '';
 
-/** Returns the whole style sheet of a look: its fonts, and what `brandSheet` says. */
+/** A look's complete style sheet: its fonts and `brandSheet`. */
 const sheetOf = (look: BrandLook): string => fontFacesOf(typefacesOf(look.typefaces)) + brandSheet(look);
 
-/** A look with what follows from it. */
+/** A look with the data derived from it. */
 interface DrawnLook {
   look: BrandLook;
   sheet: string;
 }
 
-/** Returns the look that a hash names, with its style sheet; null if it names none. */
+/** Null if the hash belongs to no look. */
 export function lookOfHash(hash: string): DrawnLook | null {
   const [, given, ground, typefaces, corners, accent, tint, lines, width = '', check] = HASH.exec(hash) ?? [];
   if (given === undefined) return null;
@@ -65,7 +65,7 @@ export function lookOfHash(hash: string): DrawnLook | null {
 
 let last: { look: string; brand: PageBrand } | undefined;
 
-/** Returns what a page has of this look. The last one is kept, as all pages have the same. */
+/** The last result is cached, because all pages have the same look. */
 export function pageBrandOf(chosen: ChosenLook): PageBrand {
   const look = lookOf(chosen);
   const { ground, typefaces } = look;
@@ -84,5 +84,4 @@ export function pageBrandOf(chosen: ChosenLook): PageBrand {
   return last.brand;
 }
 
-/** Reads what every page has of the brand. */
 export const readPageBrand = async (): Promise<PageBrand> => pageBrandOf((await readSettings('brand')).brand);

@@ -162,7 +162,7 @@ export async function endGrant(owned: Owned, id: string): Promise<void> {
   if (modifiedCount === 0) throw notFound(POLICIES[owned.kind].noun);
 }
 
-/** Ends all grants of a subject, or those of one kind. Returns their number. */
+/** Without a kind, ends all grants of the subject. Returns their number. */
 export async function endGrants(subject: string, kind?: GrantKind): Promise<number> {
   const endedAt = new Date();
   const live = { subject, ...(kind && { kind }), endedAt: null, expiresAt: { $gt: endedAt } };

@@ -16,7 +16,6 @@ import { listFiles } from '~/media/library/library-files.server';
 import { changePressOfFiles } from '~/media/library/press-of-files.server';
 import { FILE, TRACK, UPLOAD_ID, FILE_PARAM } from './upload-examples.server';
 
-/** The kinds of what uses files; a video uses an image as its poster. */
 const USE_KINDS = { ...KIND_NAMES, settings: 'settings', file: 'media', screener: 'screeners' } as const;
 
 const UseSchema = z.strictObject({
@@ -108,7 +107,6 @@ const FileSchema = z
   })
   .meta({ id: 'File' });
 
-/** Returns a file as the API shows it. */
 const toFileAnswer = (file: FileView): z.infer<typeof FileSchema> => ({
   url: file.url,
   type: file.kind,
@@ -186,7 +184,7 @@ const FilesQuery = PageQuery.extend({
     .meta({ description: 'Only the stills and the clips of the kit of the show with this id.' }),
 });
 
-/** Its uses, tracks and poster also change without a change of its fields. */
+/** Uses, tracks and the poster also change without a change of the file's own fields. */
 const respondWith = (file: FileView): OperationResponse => ({
   body: { data: toFileAnswer(file) },
   etag: recordTag(file),

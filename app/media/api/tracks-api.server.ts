@@ -71,7 +71,7 @@ export const fileTracks = resource(filePattern('/tracks'), {
     },
     async handle({ request, params, caller: { actor } }) {
       const video = params.file ?? '';
-      // Before its body is read.
+      // Permission is checked before the body is read.
       await authorizeChange(actor, video);
       const receiver = { receive: receiveTrack, discard: () => Promise.resolve() };
       const { fields, files } = await receiveParts(request, 'one', receiver);

@@ -32,7 +32,7 @@ const TIMEOUT_MS = 30_000;
 class SharedLocker implements Locker {
   readonly #held = new Map<string, HeldLock>();
 
-  /** Returns the lock of the connection that is appending to an upload now. */
+  /** The lock of the connection that is appending now. */
   heldLock(id: string): HeldLock {
     const lock = this.#held.get(id);
     if (!lock) throw new LockLost();
@@ -66,13 +66,12 @@ class SharedLocker implements Locker {
 
 const PATH = '/api/upload/resumable';
 
-/** The caller and the failure of each request, because the library passes only the request to its hooks. */
+/** The caller and the failure of each request: the library passes only the request to its hooks. */
 const actors = new WeakMap<Request, Actor>();
 const failures = new WeakMap<Request, Failure>();
 
 const locker = new SharedLocker();
 
-/** Adapts the chunk store to the library's interface. */
 class ChunkDataStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
@@ -136,7 +135,7 @@ const server = new Server({
   },
 });
 
-/** Whether the library rejected the request with its own status and message, such as for more bytes than announced. */
+/** Whether the library rejected the request with a status and message of its own, such as for more bytes than announced. */
 const isRejectedByLibrary = (error: Error) => 'status_code' in error && Number(error.status_code) < 500;
 
 function actorFor(request: Request): Actor {
@@ -145,12 +144,11 @@ function actorFor(request: Request): Actor {
   return actor;
 }
 
-/** Handles every request of the tus protocol, and a `GET` that returns the finished upload. */
 export async function resumable({ request, params, context }: ActionFunctionArgs | LoaderFunctionArgs) {
   try {
     const caller = await authenticate(request);
     if (!caller) throw signInFirst();
-    // Also a `GET` may store something: it completes an upload.
+    // A `GET` may store something too: it completes an upload.
     if (!isWithinScopes(caller, { method: 'POST', path: PATH })) throw outsideScopes();
     const { actor } = caller;
     if (request.method === 'GET') return await result(actor, params.id ?? '');
@@ -163,13 +161,12 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
   }
 }
 
-/** The paths of the protocol. The id is also read by the library, from the request's URL. */
+/** The library also reads the id from the request's URL. */
 export const resumableEndpoints: Endpoint[] = [PATH, `${PATH}/{id}`].map((path) => ({
   path,
   answer: resumable,
 }));
 
-/** Completes an upload whose client was disconnected during completion, and returns it. */
 async function result(actor: Actor, id: string): Promise<Response> {
   const session = await findResumableUpload(id);
   if (session?.userId !== actor.id || session.offset < session.size) throw notFound('Upload');
@@ -177,7 +174,7 @@ async function result(actor: Actor, id: string): Promise<Response> {
   return Response.json(upload, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** The library allows cross-origin requests; this endpoint only serves its own origin. */
+/** The library allows cross-origin requests; this endpoint serves its own origin only. */
 function ownResponse(response: Response): Response {
   const headers = new Headers(response.headers);
   for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
@@ -188,7 +185,7 @@ function ownResponse(response: Response): Response {
 
 async function formError(request: Request, response: Response, context: Context): Promise<Response> {
   const message = (await response.text()).trim();
-  // The library returns 501 for an extension that is not offered, which is a mistake of the client.
+  // For an extension that is not offered the library returns 501, but the mistake is the client's.
   const status = response.status === 501 ? 400 : response.status;
   const failure = failures.get(request) ?? new Failure(status, message || 'This cannot be done.');
   const errorBody = errorResponse(failure, context);

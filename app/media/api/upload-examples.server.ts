@@ -4,7 +4,7 @@ export const UPLOAD_ID = 'k3v9x1b7q2m4z8c6n5t0w1y2';
 const STEM = `show/the-night-shift/video/${UPLOAD_ID}`;
 export const FILE = `${STEM}.mp4`;
 
-/** Returns the pattern of a path about a file, whose own path has slashes. */
+/** The file's own path contains slashes. */
 export const filePattern = (end = ''): PathPattern => ({ path: `/api/upload/{file}${end}`, rest: 'file' });
 
 export const FILE_PARAM = {

@@ -55,18 +55,16 @@ const UploadSchema = z
 
 export const NO_FILE = 'There is no file in the form.';
 
-/** The idempotency key among the fields of a form. */
 export const KEY_FIELD = z.string().optional().meta({
   maxLength: MAX_KEY_LENGTH,
   description: 'Same as the header, for forms that cannot set one.',
 });
 
-/** The space that the form's fields may take beside the file, in bytes. */
+/** Bytes allowed for the form's fields beside the file. */
 const ROOM_FOR_FIELDS = 1024 * 1024;
 
 const { type, slug, fileType } = UploadTarget.shape;
 
-/** The form's fields with their descriptions for the document, and the fields that are read separately. */
 const UploadForm = z.strictObject({
   file: z.string().meta({
     format: 'binary',
@@ -147,7 +145,6 @@ export const upload = resource('/api/upload', {
   }),
 });
 
-/** Rejects a request whose announced length is too large, before its body is read. */
 function rejectTooLarge(request: Request): void {
   const { image, video } = storageContext().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);

@@ -2,15 +2,14 @@ import type { Readable } from 'node:stream';
 import type { AppLoadContext } from '@remix-run/node';
 import { askedBytes, type OpenedFile } from './stored-files.server';
 
-/** A request as a loader gets it. */
 interface FileRequest {
   request: Request;
   context: Pick<AppLoadContext, 'drained'>;
 }
 
 /**
- * Answers a request for a file that not everybody may have, or for the part of it that `Range` asks for: nobody else may keep it, and
- * nothing in it can run as a page. `headers` are added. The caller has decided that this client may have it; null, or a file that is gone, is 404.
+ * Answers a request for a restricted file, or for its `Range`. The answer is not cached by others and cannot run as a page. `headers` are
+ * added. The caller has checked access; null or a missing file is 404.
  */
 export async function fileResponse(
   { request, context }: FileRequest,
@@ -19,7 +18,7 @@ export async function fileResponse(
 ): Promise<Response> {
   if (!file) return notThere();
   const { size, type } = file;
-  // Without a validator a part of another version cannot be asked for.
+  // Without a validator, a range could come from another version of the file.
   const range = request.headers.has('If-Range') ? null : askedBytes(request.headers.get('Range'), size);
   const about = { ...COMMON, 'Content-Type': type, ...headers };
   if (range === 'unsatisfiable')
@@ -33,7 +32,7 @@ export async function fileResponse(
       ...(range && { 'Content-Range': `bytes ${sent.start}-${sent.end}/${size}` }),
     },
   };
-  // An empty file has no range.
+  // An empty file has no ranges.
   if (request.method === 'HEAD' || size === 0) return new Response(null, options);
   const source = await file.read(sent);
   return source ? new Response(streamOf(source, request.signal, context.drained), options) : notThere();
@@ -51,13 +50,13 @@ const notThere = () =>
     headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
   });
 
-/** Nothing is read before the client has taken what was sent, because Remix does not wait for that by itself. */
+/** Reads only as fast as the client takes the bytes; Remix does not wait for the client by itself. */
 function streamOf(
   source: Readable,
   signal: AbortSignal,
   drained: () => Promise<void>,
 ): ReadableStream<Uint8Array> {
-  // Whoever reads it is told; before that, nobody listens.
+  // The stream passes errors to its reader; before there is a reader, they need a listener.
   source.on('error', () => undefined);
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   return new ReadableStream<Uint8Array>(

@@ -4,7 +4,7 @@ import type { TrackView } from '~/core/files/track';
 import { DEFAULT_FOCUS, type Focus } from '~/core/files/media';
 import { ASSETS } from '~/core/files/uploads';
 
-/** Matches the uploads of the library: all but those set aside because nothing uses them any more. */
+/** Matches the uploads of the library: all but those set aside as unused. */
 export const NOT_WITHHELD = { 'usage.withheldAt': null } as const;
 export const WITHHELD = { 'usage.withheldAt': { $ne: null } } as const;
 
@@ -16,7 +16,7 @@ export const NOT_SERVED: QueryFilter<StoredUpload> = {
 
 type Usage = Pick<StoredUpload, 'usage'>;
 
-/** Whether only press kits that are not open, and screeners, use a file, so that it is not served. */
+/** Whether a file is not served because only closed press kits and screeners use it. */
 export const isHeldBack = ({ usage }: Usage): boolean => Boolean(usage.heldBackAt) && !usage.withheldAt;
 
 export const areFilesServed = ({ usage }: Usage): boolean => !usage.withheldAt && !usage.heldBackAt;
@@ -32,13 +32,12 @@ export const toTrack = ({ id, role, language, label, url, cues }: StoredTrack): 
   cues,
 });
 
-/** Returns the picture that stands for a video: the chosen image, else its poster. */
+/** The chosen image, else the poster made from the film. */
 export const posterUrlOf = ({ poster }: Pick<StoredUpload, 'poster'>): string | null =>
   poster.image || (poster.current?.url ?? null);
 
-/** Returns the second at which the poster of a video was taken, if somebody has chosen one. */
+/** Null unless a second was chosen. */
 export const posterAtOf = ({ poster }: StoredUpload): number | null => (poster.image ? null : poster.at);
 
-/** Returns the focal point of an image; null for a video. */
 export const focusOf = ({ facts, focus }: Pick<StoredUpload, 'facts' | 'focus'>): Focus | null =>
   facts.mediaType === 'image' ? { x: focus?.x ?? DEFAULT_FOCUS.x, y: focus?.y ?? DEFAULT_FOCUS.y } : null;

@@ -8,8 +8,8 @@ import { areFilesServed, NOT_SERVED } from './file-view.server';
 import { servableFiles } from './upload-files.server';
 
 /**
- * Runs a write that sets these fields of uploads, given by their paths, and lets the pages that show none of them stay as they are.
- * A value that is set to nothing is taken off the site.
+ * Runs a write that sets these fields (given as paths) of uploads. Pages that show none of them stay cached. Setting a field to nothing
+ * removes the value from the site.
  */
 export const declareFields = <Result>(
   ids: readonly string[],
@@ -20,7 +20,6 @@ export const declareFields = <Result>(
   return declareChange({ ...change, isTakeDown: Object.values(fields).some(isEmpty) }, write);
 };
 
-/** Runs a write that adds uploads to the uses of records or removes them there, which no page shows. */
 export const declareUses = <Result>(
   ids: readonly string[],
   write: () => PromiseLike<Result>,
@@ -53,20 +52,19 @@ export const declarePresence = <Result>(
   );
 };
 
-// An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. One that only
-// press kits and screeners use is held back: see docs/decisions/0106-files-that-are-held-back.md. Its `withheldAt`, or `heldBackAt`, is set before its files are moved
-// away, and cleared after they are back: without either they are where they are served. A lock keeps moves of the same files apart.
+// An unused upload is not served, but kept as long as the trash: see docs/decisions/0045-trash.md. One that only press kits and screeners
+// use is held back: see docs/decisions/0106-files-that-are-held-back.md. `withheldAt` or `heldBackAt` is set before its files are moved
+// away, and cleared after they are back: without either, the files are where they are served. A lock prevents concurrent moves.
 
-/** Files that are moved at once, of all uploads together: each takes two calls of a bucket. */
+/** Concurrent moves over all uploads; each takes two calls to the bucket. */
 const MOVES_AT_ONCE = 32;
 
-/** Runs the work while nobody else moves the files of an upload. */
 export const withFilesOf = <Result>(name: string, work: (lock: HeldLock) => Promise<Result>) =>
   withLock(`files of ${name}`, work);
 
 /**
- * Moves the files of an upload, if it exists, while no other process does. `move` can be interrupted and run again: a process
- * that was suspended, and lost the lock, does so, because it may have moved one more file than it should have.
+ * Moves the files of an upload, if it exists, under the lock. `move` must be repeatable: a process that was suspended and lost its lock
+ * runs it again, because it may have moved one file too many.
  */
 async function moveFiles(
   name: string,
@@ -84,7 +82,7 @@ async function moveFiles(
     });
 }
 
-/** Serves those of the uploads again that were withheld or held back, and returns their names. */
+/** Serves withheld or held-back uploads again, and returns the names of those that were. */
 export async function release(names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const found = await Upload.find({ _id: { $in: [...names] }, ...NOT_SERVED }, { _id: 1 }).lean<
@@ -94,7 +92,7 @@ export async function release(names: readonly string[]): Promise<string[]> {
   return found.map(({ _id }) => _id);
 }
 
-/** Serves an upload, or holds it back, as `decide` says at a time at which nobody else moves its files; null leaves it as it is. */
+/** Serves an upload or holds it back, as `decide` says while the lock is held; null changes nothing. */
 export const settlePlace = (
   name: string,
   decide: () => Promise<'served' | 'heldBack' | null>,
@@ -105,7 +103,7 @@ export const settlePlace = (
     if (place === 'heldBack') await holdBack(upload, lock);
   });
 
-/** Matches an upload in the place that it had when it was read: it may have got another one while this process was suspended. */
+/** Matches an upload only if it is still in the place that was read: another process may have moved it while this one was suspended. */
 const inPlaceOf = ({ _id, usage: { withheldAt, heldBackAt } }: StoredUpload) => ({
   _id,
   'usage.withheldAt': withheldAt,
@@ -130,7 +128,6 @@ async function holdBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
   await moveAway(upload, lock);
 }
 
-/** Moves the files of an upload to where its record says that they belong. */
 export const moveToRightPlace = (name: string): Promise<void> =>
   moveFiles(name, (upload, lock) => (areFilesServed(upload) ? moveBack : moveAway)(upload, lock));
 
@@ -148,7 +145,7 @@ const moveBack = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
 
 const oneOfMany = semaphore(MOVES_AT_ONCE);
 
-/** No move goes on after this has ended, so that none comes after the lock was released. Throws the first error. */
+/** Waits for all moves, so that none runs after the lock is released. Throws the first error. */
 async function moveAll(moves: readonly (readonly [from: string, to: string])[], lock: HeldLock) {
   const ended = await Promise.allSettled(
     moves.map(([from, to]) =>
@@ -161,7 +158,6 @@ async function moveAll(moves: readonly (readonly [from: string, to: string])[], 
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
-/** Moves the files of all uploads that are not served to their place. */
 export async function settleAllFiles(): Promise<void> {
   for (const { _id } of await Upload.find(NOT_SERVED, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
     await moveToRightPlace(_id);

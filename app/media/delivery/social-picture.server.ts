@@ -27,24 +27,20 @@ import { NOT_WITHHELD, focusOf, SERVED } from './file-view.server';
 import { putFileOf, withFileOf, findUpload } from './stored-files.server';
 import { filesOfUpload } from './upload-files.server';
 
-/** A page has at most so many pictures that may have to be made. */
+/** Pictures that one page may have to make. */
 const MAX_WAITING = 100;
-/** Decoding and ffmpeg take a core each, and pages need the other. */
+/** Decoding and ffmpeg take one core each; pages need the other. */
 const oneAtATime = semaphore(1, MAX_WAITING);
 
 const running = new Map<string, Promise<Buffer>>();
 
-/** Returns a stored file, or makes and stores it: once, however many clients ask for it at the same time. */
+/** Returns a stored file, or makes and stores it. Concurrent requests share one run. */
 async function makeOnce(upload: StoredUpload, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const stored = await storageContext().storage.get(storedKey(upload, key));
   if (stored) return buffer(stored);
   return runOnce(key, () => store(upload, key, make));
 }
 
-/**
- * Runs work that makes a file: once, however many clients ask for it at the same time, and never beside other such work. Throws `Busy` if
- * much other work waits.
- */
 export function runOnce(key: string, work: () => Promise<Buffer>): Promise<Buffer> {
   const making = running.get(key) ?? oneAtATime(work).finally(() => running.delete(key));
   running.set(key, making);
@@ -54,7 +50,7 @@ export function runOnce(key: string, work: () => Promise<Buffer>): Promise<Buffe
 async function store(upload: StoredUpload, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const bytes = await make();
   const keepInPlace = await putFileOf(upload, key, bytes, typeOfKey(key));
-  // The file may have been taken off the site, or another choice made, while it was being made.
+  // While the file was made, the upload may have been taken off the site or changed.
   const now = await Upload.findOne({ _id: upload._id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
   if (now && filesOfUpload(now).includes(key)) {
     await keepInPlace();
@@ -65,14 +61,13 @@ async function store(upload: StoredUpload, key: string, make: () => Promise<Buff
   return bytes;
 }
 
-/** A social picture, or where the one is that the site uses now. */
 type SocialPicture = { bytes: Buffer } | { movedTo: string };
 
 const NAME = /^([a-z0-9]{24})-([a-z0-9-]{1,40})\.jpg$/;
 
 /**
- * Returns the picture of an upload that cards in chats and social media show. Only the one of the current focal point
- * is made, so that invented names cost nothing; earlier addresses lead to it. Throws 404.
+ * Returns the social picture of an upload. Only the picture for the current focal point is made, so invented names cost nothing; earlier
+ * addresses redirect. Throws 404.
  */
 export async function readSocialPicture(name: string): Promise<SocialPicture> {
   const [, id, tag] = NAME.exec(name) ?? [];
@@ -89,14 +84,14 @@ export async function readSocialPicture(name: string): Promise<SocialPicture> {
   };
 }
 
-/** Whether a social picture of this upload could have had this tag. */
+/** Whether this upload could ever have had a social picture with this tag. */
 function isTag({ facts }: StoredUpload, tag: string): boolean {
   if (facts.mediaType === 'video') return /^poster(?:-[a-z0-9]+)?$/.test(tag);
   const [, ...percents] = /^(\d{1,3})-(\d{1,3})$/.exec(tag) ?? [];
   return percents.length === 2 && percents.every((percent) => Number(percent) <= 100);
 }
 
-/** Cuts an image so that its focal point is where `object-fit: cover` with this `object-position` shows it. */
+/** Crops as `object-fit: cover` with this `object-position` would. */
 async function cutSocialPicture(file: string, { x, y }: Focus): Promise<Buffer> {
   const sharp = await openSharp();
   const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true };
@@ -116,7 +111,6 @@ interface Size {
   height: number;
 }
 
-/** Returns the largest part of an image in the shape of a social picture, placed by the focal point. */
 function cutRegion({ width, height }: Size, { x, y }: Focus) {
   const shape = SOCIAL_SIZE.width / SOCIAL_SIZE.height;
   const cut = {
@@ -130,12 +124,12 @@ function cutRegion({ width, height }: Size, { x, y }: Focus) {
   };
 }
 
-/** The most pixels of a copy on either side. */
+/** Maximum width and height in pixels. */
 const WEB_SIZE = 2_000;
 
 /**
- * Returns the copy of an image that the press gets for screens, which is made when it is first asked for: a JPEG with its credit,
- * rights and caption in it. Throws 404 for an icon, which cannot be decoded, and for a deleted image. Who may have it is the caller's business.
+ * Returns the press's screen copy of an image, made on first request: a JPEG with credit, rights and caption embedded. Throws 404 for an
+ * icon, which cannot be decoded, and for a deleted image. The caller checks access.
  */
 export async function readWebSize(id: string): Promise<{ key: string; bytes: Buffer }> {
   const upload = await Upload.findById(id).lean<StoredUpload | null>();
@@ -152,13 +146,13 @@ async function storeWebSize(upload: StoredUpload, key: string): Promise<Buffer> 
   const bytes = await withFileOf(upload, upload.key, (file) => drawWebSize(file, written));
   const { storage } = storageContext();
   await storage.put(key, Readable.from([bytes]), typeOfKey(key));
-  // The image may have been deleted, or got other texts, while the copy was being made.
+  // While the copy was made, the image may have been deleted or got other texts.
   const now = await Upload.findById(upload._id).lean<StoredUpload | null>();
   if (!now || webSizeKey(now) !== key) await storage.delete(key);
   return bytes;
 }
 
-/** Draws the copy: sRGB, never enlarged, on white where the image is transparent, and without anything else that the image says of itself. */
+/** sRGB, never enlarged, on white where the image is transparent, without the original's metadata. */
 export async function drawWebSize(file: string, texts: PictureTexts): Promise<Buffer> {
   const sharp = await openSharp();
   const jpeg = await sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
@@ -174,7 +168,7 @@ export async function drawWebSize(file: string, texts: PictureTexts): Promise<Bu
 
 const WIDTH = 480;
 
-/** Returns a small picture of one of the frames of a video to choose from, by its index. Throws 404, and 503 without ffmpeg. */
+/** Throws 404, and 503 without ffmpeg. */
 export async function readFrame(actor: Actor, file: string, index: number): Promise<Buffer> {
   authorize(actor, 'openAdmin');
   const upload = await findUpload(file);

@@ -11,7 +11,7 @@ import { storedKey, typeOfKey } from './file-keys.server';
 import { NOT_WITHHELD, SERVED } from './file-view.server';
 import { moveToRightPlace, withFilesOf } from './right-place.server';
 
-/** Bytes of a file, both ends included. */
+/** A byte range, both ends included. */
 interface Bytes {
   start: number;
   end: number;
@@ -20,8 +20,8 @@ interface Bytes {
 const ONE_RANGE = /^bytes=[ \t]{0,8}(\d{0,15})-(\d{0,15})[ \t]{0,8}$/i;
 
 /**
- * Returns the part of a file of this size that a `Range` header asks for (RFC 9110, 14.2), or null if the whole may be sent: without
- * the header, for other units, for several ranges, and for what is no range.
+ * Returns the part of a file that a `Range` header asks for (RFC 9110, 14.2). Null means the whole file: no header, other units, several
+ * ranges, or an invalid range.
  */
 export function askedBytes(header: string | null, size: number): Bytes | 'unsatisfiable' | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];
@@ -36,27 +36,25 @@ export function askedBytes(header: string | null, size: number): Bytes | 'unsati
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-// The files of an upload may be moved while they are read or written, because it is served or held back from then on.
+// Files may be moved while they are read or written, because the upload is published or held back meanwhile.
 
 type Placed = Pick<StoredUpload, '_id' | 'usage'>;
 
 const readPlace = (_id: string) => Upload.findById(_id, { usage: 1 }).lean<Placed | null>();
 
-/** A file of an upload is neither where it is served nor where it is held back. */
+/** The file is neither where it is served nor where it is held back. */
 export class FileMissing extends Error {
   override name = 'FileMissing';
 }
 
-/**
- * Runs the work on a file of an upload under a temporary path, so that it may be served or held back meanwhile. Throws `FileMissing`.
- */
+/** Runs the work on a temporary copy of the file, so that the original may be moved meanwhile. Throws `FileMissing`. */
 export const withFileOf = <Result>(
   { _id, usage }: Placed,
   key: string,
   work: (file: string) => Promise<Result>,
 ): Promise<Result> =>
   withScratch(path.extname(key).slice(1), async (file) => {
-    // While it is looked for, nobody moves it.
+    // Not moved while it is looked for.
     const fetchBytes = await withFilesOf(_id, async () => {
       const first = storedKey((await readPlace(_id)) ?? { usage }, key);
       const places = [first, first === key ? withheldKey(key) : key];
@@ -71,8 +69,9 @@ export const withFileOf = <Result>(
   });
 
 /**
- * Stores a file, given as its bytes or as the path of a local file, where the files of its upload are; one whose key says that it is
- * withheld stays there. Call the result once the upload lists it: they may have been moved meanwhile. */
+ * Stores a file (bytes, or the path of a local file) beside the other files of its upload; a file whose key says withheld stays there. Call
+ * the result once the upload lists the file, because the others may have been moved meanwhile.
+ */
 export async function putFileOf(
   upload: Placed,
   key: string,
@@ -92,18 +91,14 @@ export async function putFileOf(
   };
 }
 
-/** A stored file that can be read as a whole or in parts. */
 export interface OpenedFile {
-  /** Bytes. */
   size: number;
   modifiedAt: Date;
-  /** The MIME type. */
   type: string;
-  /** Returns null if the file was moved or deleted since. */
+  /** Null if the file has been moved or deleted since. */
   read: (range?: { start: number; end: number }) => Promise<Readable | null>;
 }
 
-/** Finds a file of an upload, by its key, whether it is served or not; null if it does not exist. */
 export async function openFileOf(upload: Placed, key: string): Promise<OpenedFile | null> {
   const { storage } = storageContext();
   for (const place of new Set([storedKey(upload, key), key, withheldKey(key)])) {
@@ -113,10 +108,10 @@ export async function openFileOf(upload: Placed, key: string): Promise<OpenedFil
   return null;
 }
 
-/** Returns an upload of the library. Throws 404. `file` is its id, its URL, or the path after `/assets/`. */
+/** Throws 404. `file` is an id, a URL, or the path after `/assets/`. */
 export const findUpload = (file: string): Promise<StoredUpload> => find(file, NOT_WITHHELD);
 
-/** The same for the public, which gets nothing of a file that is held back. */
+/** The same without files that are held back. */
 export const findServedUpload = (file: string): Promise<StoredUpload> => find(file, SERVED);
 
 async function find(file: string, state: QueryFilter<StoredUpload>): Promise<StoredUpload> {

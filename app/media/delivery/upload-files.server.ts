@@ -3,11 +3,9 @@ import { ASSETS } from '~/core/files/uploads';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { burnInKey, derivedKeys, frameKeys, socialKeys } from './file-keys.server';
 
-/** Returns the frames that are and were the poster of a video, the current one first. */
 export const postersOf = ({ current, earlier }: StoredUpload['poster']): StoredPoster[] =>
   current ? [current, ...earlier] : earlier;
 
-/** Returns the keys of the files that the record of an upload lists: the original, its tracks and its derived files. */
 export function recordedFiles(upload: StoredUpload): string[] {
   const { variants, poster, excerpt, rendition, burnIns = [], tracks } = upload;
   const listed = [
@@ -22,13 +20,13 @@ export function recordedFiles(upload: StoredUpload): string[] {
   return [upload.key, ...ours.map((url) => url.slice(ASSETS.length))];
 }
 
-/** Returns the keys of the files that are served with an upload: all but copies with somebody's name in the picture. */
+/** All recorded files but copies with a recipient's name in the picture. */
 export function servableFiles(upload: StoredUpload): string[] {
   const named = new Set((upload.burnIns ?? []).map(({ recipient }) => burnInKey(upload, recipient)));
   return filesOfUpload(upload).filter((key) => !named.has(key));
 }
 
-/** Returns the keys of all files that an upload can have, each once, of which some may not have been made. */
+/** Each key once; some files may not have been made. */
 export const filesOfUpload = (upload: StoredUpload): string[] => [
   ...new Set([...recordedFiles(upload), ...derivedKeys(upload), ...frameKeys(upload), ...socialKeys(upload)]),
 ];
@@ -36,8 +34,8 @@ export const filesOfUpload = (upload: StoredUpload): string[] => [
 const DECISION_LIFE_MS = 5_000;
 
 /**
- * Deletes files that nothing needed at `decidedAt`, by the monotonic clock. A process that was suspended since then leaves them
- * to the cleanup: they may be needed by now.
+ * Deletes files that were unneeded at `decidedAt` (monotonic clock). A process that was suspended since leaves them to the cleanup: they
+ * may be needed by now.
  */
 export async function deleteUnneeded(keys: readonly string[], decidedAt: number): Promise<void> {
   if (performance.now() - decidedAt > DECISION_LIFE_MS) return;

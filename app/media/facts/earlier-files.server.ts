@@ -1,7 +1,7 @@
 import { toSources, type MediaFacts } from '~/core/files/media';
 import { DEMO_MANIFEST, demoEntry, isDemoVideo, type ManifestFile } from '~/media/files/demo-manifest.server';
 
-/** Before they were uploads, the demo's files were served at these addresses, which records of that time still have. */
+/** The demo's files were once served at these addresses; records of that time still name them. */
 const FOLDER = '/demo/';
 
 const urlOf = (file: string) => `${FOLDER}${file}`;
@@ -29,7 +29,7 @@ function factsOf(entry: ManifestFile): MediaFacts[] {
 
 let facts: ReadonlyMap<string, MediaFacts> | undefined;
 
-/** Returns the facts of a file of the demo content by the address that it had in earlier versions. */
+/** Facts of a demo file by its address in earlier versions. */
 export function factsOfEarlierFile(url: string): MediaFacts | undefined {
   if (!url.startsWith(FOLDER)) return undefined;
   facts ??= new Map(

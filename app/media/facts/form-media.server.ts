@@ -3,7 +3,7 @@ import { toFacts } from '~/core/files/file-library';
 import { mediaFacts, type MediaFactsByUrl } from './media-facts.server';
 import { findUploads } from '~/media/library/library-files.server';
 
-/** Returns the facts of the files of a form, with the marks of those that visitors may not have, of which pages know nothing. */
+/** Returns the facts of a form's files, and the marks of those that visitors may not have; pages know nothing of the marks. */
 export async function formMedia(actor: Actor, urls: string[]): Promise<MediaFactsByUrl> {
   const [facts, files] = await Promise.all([mediaFacts(urls), findUploads(actor, urls)]);
   const marked = files.flatMap((file) =>

@@ -14,7 +14,6 @@ import { socialUrlOf } from '~/media/delivery/file-keys.server';
 import { postersOf } from '~/media/delivery/upload-files.server';
 import { areFilesServed, focusOf, NOT_WITHHELD, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
 
-/** Media facts by URL. */
 export type MediaFactsByUrl = Record<string, MediaFacts>;
 
 type StoredFacts = Pick<MediaFacts, 'url' | 'kind' | 'alt' | 'caption'> & {
@@ -33,24 +32,21 @@ const toFacts = ({ width, height, duration, posterUrl, variants, ...stored }: St
   sources: toSources(variants),
 });
 
-/** Returns the facts of these files and of their posters. URLs that are not stored here, or not served, are left out. */
 export const mediaFacts = async (urls: Iterable<string>): Promise<MediaFactsByUrl> =>
   (await readMedia(urls)).known;
 
-/** Where a reader gets files that are held back, by their generated names, and null for those that are left out. */
 export type HeldFileAddress = (name: string) => string | null;
 
-/** Everybody. */
+/** For everybody: held-back files are left out. */
 const LEFT_OUT: HeldFileAddress = () => null;
 
 interface DrawnMedia {
-  /** The facts of the files that the reader gets, and of their posters, by the URLs under `/assets/`. */
+  /** Facts of the files that the reader gets and of their posters, by URL under `/assets/`. */
   known: MediaFactsByUrl;
-  /** Returns what a page draws with the addresses at which its reader gets the files, and without those that the reader does not get. */
   draw: <Page>(page: Page) => Page;
 }
 
-/** Returns what a page needs of these files and of their posters. URLs that are not stored here have no facts. */
+/** URLs that are not stored here have no facts. */
 export async function readMedia(
   urls: Iterable<string>,
   addressOf: HeldFileAddress = LEFT_OUT,
@@ -76,8 +72,8 @@ export async function readMedia(
 }
 
 /**
- * For whom files are looked up. The names of those that are held back are added to `held`, and to `frames` what a film is shown by without
- * the image that was chosen, by the film's URL.
+ * The reader of a page. Names of held-back files are added to `held`; `frames` gets, by the film's URL, what shows a film without its
+ * chosen image.
  */
 interface Reader {
   held: Set<string>;
@@ -110,11 +106,10 @@ async function lookUpUploads(urls: string[], { held, frames, addressOf }: Reader
   });
 }
 
-/** The pages and pictures that are made of a file are for everybody. */
+/** Pages and pictures made from a file are public, so a held-back file's are left out. */
 const withoutOwnAddresses = ({ socialUrl: _social, transcriptUrl: _transcript, ...facts }: MediaFacts) =>
   facts;
 
-/** Returns these views for everybody: without the files that are held back. */
 export async function withoutHeldFiles<Views>(views: Views): Promise<Views> {
   const names = uploadIdsIn(JSON.stringify(views));
   if (names.length === 0) return views;
@@ -125,11 +120,10 @@ export async function withoutHeldFiles<Views>(views: Views): Promise<Views> {
   return replaceFiles(views, (name) => (held.has(name) ? null : undefined));
 }
 
-/** Returns the facts of stored uploads and of their posters, also of those that are not served. */
 export const factsOfUploads = (uploads: readonly FactUpload[]): MediaFactsByUrl =>
   Object.fromEntries(uploads.flatMap(factsOfUpload).map((facts) => [facts.url, facts]));
 
-/** What pages show of an upload; others of its fields grow with each use. */
+/** What pages show; other fields of an upload grow with each use. */
 export const FACT_FIELDS = [
   'key',
   'facts',
@@ -142,7 +136,7 @@ export const FACT_FIELDS = [
   'tracks',
   'revision',
 ] as const;
-/** What decides who gets it. */
+/** The fields that decide who gets the file. */
 const PLACE = ['usage.withheldAt', 'usage.heldBackAt'];
 const ONLY_FOUND: Record<string, 1> = Object.fromEntries([...FACT_FIELDS, ...PLACE].map((name) => [name, 1]));
 type FoundUpload = FactUpload & Pick<StoredUpload, 'usage'>;
@@ -155,13 +149,13 @@ const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack =
   url,
 });
 
-/** The video itself plays where no excerpt can be made. */
+/** Without an excerpt the video itself plays. */
 function excerptOf(upload: FactUpload): Pick<MediaFacts, 'previewUrl'> {
   if (upload.facts.mediaType === 'image' || upload.isPlayedWhole) return {};
   return { previewUrl: upload.excerpt?.url ?? null };
 }
 
-/** Returns the facts of the file and of its posters, which have no record of their own. */
+/** Posters have no record of their own. */
 function factsOfUpload(upload: FactUpload): MediaFacts[] {
   const { variants, tracks } = upload;
   const { mediaType: kind, width, height, duration } = upload.facts;
@@ -177,7 +171,7 @@ function factsOfUpload(upload: FactUpload): MediaFacts[] {
     ...(focus && { focus }),
     ...(kind === 'image' && socialUrl && { socialUrl }),
     ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),
-    // The number gives a changed text a new address.
+    // The number changes the address when the text changes.
     ...(transcript && { transcriptUrl: `/transcripts/${upload._id}?v=${upload.revision}` }),
   };
   const still = { kind: 'image', duration: null, posterUrl: '' } as const;

@@ -1,31 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
 
 const MAX_PACKETS = 4;
-/** Of texts, after they were inflated. */
+/** Inflated text. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Elements and attributes of XMP, entries of EXIF, headers that may be one of these. */
 const MAX_PARTS = 20_000;
 
 /**
- * What is read of the metadata of one file, so that reading takes a short time whatever is in it. What it does not suffice for is
- * written over unread: no position survives there.
+ * Limits how much of a file's metadata is read, so that reading takes a short time with any content. Metadata beyond the budget is
+ * overwritten unread: no position survives there.
  */
 export class MetadataBudget {
   #packets = MAX_PACKETS;
   #bytes = MAX_BYTES;
   #parts = MAX_PARTS;
 
-  /** The bytes that may still be read. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Whether no part may be read any more. */
   get isSpent(): boolean {
     return this.#parts === 0;
   }
 
-  /** Takes one piece of XMP or of an embedded profile; returns false if there were too many. */
   takePacket(): boolean {
     this.#packets -= 1;
     return this.#packets >= 0;
@@ -43,10 +39,9 @@ export class MetadataBudget {
   }
 }
 
-/** Lets the program do other things. */
 export const pause = (): Promise<void> => setImmediate();
 
 const STEPS_OF_TURN = 5_000;
 
-/** Whether a long loop has to pause after this step. */
+/** Whether a long loop should yield after this step. */
 export const isTurnOver = (step: number): boolean => step % STEPS_OF_TURN === 0;

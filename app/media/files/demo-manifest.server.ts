@@ -8,7 +8,6 @@ interface ManifestTrack {
   cues: number;
 }
 
-/** A line of the list that tools/demo-media writes: a file of the demo content, or the poster of one. */
 export interface ManifestFile {
   file: string;
   role: string;
@@ -30,7 +29,6 @@ export interface ManifestFile {
   transcript?: string;
 }
 
-/** The files of the demo content in the order of the site, each with its poster. */
 export const DEMO_MANIFEST = manifest.files as ManifestFile[];
 
 const entries = new Map(DEMO_MANIFEST.map((entry) => [entry.file, entry]));

@@ -1,6 +1,5 @@
 import { openSharp } from './sharp.server';
 
-/** Draws a picture of ours, given as SVG, so wide in pixels. */
 export async function drawPicture(
   svg: string,
   { width, format }: { width: number; format: 'png' | 'jpeg' },
@@ -12,7 +11,6 @@ export async function drawPicture(
 const HEADER = 6;
 const ENTRY = 16;
 
-/** Returns the size of the largest image in an ICO file, or null if its directory points outside the file. */
 export function icoSize(file: Buffer): { width: number; height: number } | null {
   const count = file.length >= HEADER ? file.readUInt16LE(4) : 0;
   if (count === 0 || file.length < HEADER + count * ENTRY) return null;
@@ -22,7 +20,7 @@ export function icoSize(file: Buffer): { width: number; height: number } | null 
     const bytes = file.readUInt32LE(at + 8);
     const start = file.readUInt32LE(at + 12);
     if (bytes === 0 || start < HEADER + count * ENTRY || start + bytes > file.length) return null;
-    // 0 stands for 256.
+    // 0 means 256.
     const size = { width: file.readUInt8(at) || 256, height: file.readUInt8(at + 1) || 256 };
     if (size.width > largest.width) largest = size;
   }

@@ -1,20 +1,17 @@
 import { isTurnOver, pause, type MetadataBudget } from './budget.server';
 
-// EXIF is a TIFF: directories of entries of twelve bytes, each with a tag, a type, a number of values, and the values or their place.
-// The position is a directory of its own, which an entry of another one names.
+// EXIF is a TIFF: directories of twelve-byte entries, each with a tag, a type, a count, and the values or their offset. The position is a
+// separate directory that an entry of another one points to.
 
 const EXIF_DIRECTORY = 0x8769;
 const SUB_DIRECTORY = 0x014a;
 const GPS_DIRECTORY = 0x8825;
-/** The only entry of a position's directory that says nothing of a place or a time. */
 const GPS_VERSION = 0;
 
 const ENTRY = 12;
-/** The bytes of a value of each type. */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-/** Of a directory; one with more is damaged. */
+/** A directory with more entries is damaged. */
 const MAX_ENTRIES = 1_000;
-/** Longer values are no part of a position. */
 const MAX_VALUE = 4_096;
 
 const LITTLE = Buffer.from('II*\0', 'latin1');
@@ -22,9 +19,9 @@ const BIG = Buffer.from('MM\0*', 'latin1');
 const HEADER_BYTES = 8;
 
 /**
- * Takes the positions out of all EXIF in these bytes, which keep their length and everything else. Whatever the format of the file, EXIF
- * begins with one of two headers of four bytes. Returns whether there was any. EXIF that the budget does not suffice for is erased, at
- * least its header, without which it cannot be read.
+ * Removes the positions from all EXIF in these bytes, whose length and remaining content stay. In every file format EXIF begins with one of
+ * two four-byte headers. Returns whether there was a position. EXIF beyond the budget has at least its header erased, which makes it
+ * unreadable.
  */
 export async function blankExifPositions(bytes: Buffer, budget: MetadataBudget): Promise<boolean> {
   let isFound = false;
@@ -43,7 +40,6 @@ export async function blankExifPositions(bytes: Buffer, budget: MetadataBudget):
   return isFound;
 }
 
-/** Returns where the headers of EXIF are, from first to last. */
 function* headersIn(bytes: Buffer): Generator<number> {
   let [little, big] = [bytes.indexOf(LITTLE), bytes.indexOf(BIG)];
   while (little >= 0 || big >= 0) {
@@ -58,11 +54,11 @@ const EXIF_NAME = Buffer.from('Exif\0\0', 'latin1');
 const CHUNK_NAME = Buffer.from('EXIF', 'latin1');
 const APP1 = Buffer.from([0xff, 0xe1]);
 
-/** Returns where the segment of a JPEG, or the chunk of a WebP, ends that has EXIF with a header here; null if it is in neither. */
+/** Returns the end of the JPEG segment or WebP chunk whose EXIF header is at this offset; null if there is none. */
 function endOfBlock(bytes: Buffer, at: number): number | null {
   const isNamed = isBefore(bytes, EXIF_NAME, at);
   const start = isNamed ? at - EXIF_NAME.length : at;
-  // Before the data stands its length: of a segment with itself, after the name of a chunk without.
+  // The length comes before the data: in a segment it includes itself, in a chunk it follows the name.
   const end =
     isNamed && isBefore(bytes, APP1, start - 2)
       ? start - 2 + bytes.readUInt16BE(start - 2)
@@ -76,7 +72,6 @@ const isBefore = (bytes: Buffer, name: Buffer, at: number): boolean =>
   at >= name.length && bytes[at - 1] === name.at(-1) && bytes.subarray(at - name.length, at).equals(name);
 
 interface Entry {
-  /** Where its twelve bytes begin. */
   at: number;
   tag: number;
 }
@@ -93,7 +88,7 @@ class Tiff {
   writeUint16 = (value: number, at: number) =>
     this.#isLittle ? this.bytes.writeUInt16LE(value, at) : this.bytes.writeUInt16BE(value, at);
 
-  /** Returns the entries of the directory at a place; none if it is not complete, or the budget does not suffice. */
+  /** Empty if the directory is incomplete or the budget is spent. */
   entriesAt(place: number, budget: MetadataBudget): Entry[] {
     if (place < HEADER_BYTES || place + 2 > this.bytes.length) return [];
     const count = this.uint16(place);
@@ -109,7 +104,6 @@ class Tiff {
 function blankPosition(tiff: Tiff, budget: MetadataBudget): boolean {
   if (tiff.bytes.length < HEADER_BYTES) return false;
   const waiting = [tiff.uint32(4)];
-  /** The first directory and those that follow on it. */
   const main = new Set(waiting);
   const seen = new Set<number>();
   let isFound = false;
@@ -120,7 +114,7 @@ function blankPosition(tiff: Tiff, budget: MetadataBudget): boolean {
     if (entries.length === 0) continue;
     for (const { at, tag } of entries)
       if (tag === EXIF_DIRECTORY || tag === SUB_DIRECTORY) waiting.push(tiff.uint32(at + 8));
-    // Others end without the place of a next one.
+    // Other directories end without an offset of a next one.
     const end = place + 2 + entries.length * ENTRY;
     if (main.has(place) && end + 4 <= tiff.bytes.length) {
       main.add(tiff.uint32(end));
@@ -138,7 +132,7 @@ function blankPosition(tiff: Tiff, budget: MetadataBudget): boolean {
   return isFound;
 }
 
-/** Fills a position's directory and its values with zeros, if it says more than its version. */
+/** Zeros a GPS directory and its values, if it has more than the version. */
 function eraseDirectory(tiff: Tiff, place: number, budget: MetadataBudget): boolean {
   const { bytes } = tiff;
   const entries = tiff.entriesAt(place, budget);
@@ -153,7 +147,6 @@ function eraseDirectory(tiff: Tiff, place: number, budget: MetadataBudget): bool
   return true;
 }
 
-/** Takes entries out of their directory: what follows moves forward, and zeros remain behind it. */
 function removeEntries(
   tiff: Tiff,
   place: number,

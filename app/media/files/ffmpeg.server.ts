@@ -8,18 +8,16 @@ import { canLimitMemory, run, type ProgramResult, type ProgramRun } from '~/core
 
 const require = createRequire(import.meta.url);
 const TRIAL_MS = 20_000;
-/** Versions get security fixes for some years, and each fix is a release with the year of its making. */
+/** A version gets security fixes for some years, each as a release with its own year. */
 const MAX_AGE_YEARS = 4;
 
 const MEGABYTE = 1024 * 1024;
-/** Enough for a video of 8K with 10 bits a colour, of which a decoder keeps up to 17 pictures. */
+/** Enough for 8K video with 10 bits per colour, where a decoder keeps up to 17 frames. */
 const MAX_MEMORY = 2_048 * MEGABYTE;
-/** Enough for one picture of the most pixels, with 8 bytes each. */
 const MAX_BLOCK = 1_024 * MEGABYTE;
 
-/** The formats of the files that are accepted as videos, by ffmpeg's names: MP4 and MOV, and WebM. */
 const FORMATS = ['mov', 'matroska'];
-/** What browsers play and cameras record. Of one encoding, builds of ffmpeg have different decoders. */
+/** Codecs that browsers play and cameras record. Builds of ffmpeg name different decoders for one codec. */
 const VIDEO_DECODERS = [
   ...['h264', 'hevc', 'av1', 'libdav1d', 'libaom-av1', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9'],
   ...['mpeg2video', 'mpeg4', 'mjpeg', 'prores', 'dnxhd'],
@@ -29,7 +27,7 @@ const AUDIO_DECODERS = [
   ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le'],
 ];
 
-/** What holds for every file that ffmpeg opens, because anybody may have made it. */
+/** For every file that ffmpeg opens: uploads are untrusted. */
 const LIMITS = [
   ...['-hide_banner', '-nostdin', '-max_alloc', String(MAX_BLOCK), '-threads', '1'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', FORMATS.join(',')],
@@ -39,13 +37,11 @@ const LIMITS = [
 
 interface Work {
   file: string;
-  /** Options for the input, before it. */
   before?: string[];
-  /** Options for the output, and its file. */
   output?: string[];
 }
 
-/** Runs ffmpeg on a file, within limits on its formats, decoders, pixels and memory. Fails and throws as `run` does. */
+/** Runs ffmpeg on a file, with limits on formats, decoders, pixels and memory. Fails and throws as `run` does. */
 export const runFfmpeg = (
   program: string,
   { file, before = [], output = [] }: Work,
@@ -54,24 +50,22 @@ export const runFfmpeg = (
   run(program, [...LIMITS, ...before, '-i', file, ...output], { ...options, maxMemory: MAX_MEMORY });
 
 interface Found {
-  /** The executable. */
   program: string;
-  /** Null if it does not name it. */
+  /** Null if the output names no version. */
   version: string | null;
-  /** The year of its version; null if it does not name it. */
   year: number | null;
-  /** That year, if it is too long ago to be safe; else null. */
+  /** The release year if it is too old to be safe, else null. */
   outdatedYear: number | null;
   isMemoryLimited: boolean;
 }
 
-/** Without a program, `reason` describes the problem for the log. */
+/** Without a program, `reason` is for the log. */
 export type Ffmpeg = Found | { program: null; isInstalled: boolean; reason: string };
 
 /** What was found, by what was searched. Failed searches are repeated, so that a program can be repaired while the site runs. */
 const searches = new Map<string, Promise<Ffmpeg>>();
 
-/** Returns the configured ffmpeg, else one on the PATH, else the one from the npm packages. */
+/** The configured ffmpeg, else one on the PATH, else the one of the npm packages. */
 export async function findFfmpeg(): Promise<Ffmpeg> {
   const given = storageContext().ffmpegPath;
   const searched = given ?? process.env.PATH ?? '';
@@ -101,16 +95,16 @@ const onThePath = () =>
     .filter(Boolean)
     .map((folder) => path.join(folder, 'ffmpeg'));
 
-/** Returns the package's program for this machine, if there is one. Some packages lack the permission to run it. */
+/** Some packages lack the permission to execute their program. */
 async function bundled(): Promise<string[]> {
   let program: string;
   try {
     ({ path: program } = require('@ffmpeg-installer/ffmpeg') as { path: string });
   } catch {
-    // No package exists for this platform.
+    // There is no package for this platform.
     return [];
   }
-  // Only the owner can change the permission; for others the program fails when it is tried.
+  // Only the owner can change the permission; otherwise the trial run fails.
   if (!(await isThere(program, constants.X_OK))) await chmod(program, 0o755).catch(() => undefined);
   return [program];
 }
@@ -135,7 +129,7 @@ async function tryToRun(program: string): Promise<Found | string> {
   }
 }
 
-/** Reads the name of a version, and the year until which its copyright lasts, which is that of its making; null for what is not there. */
+/** Reads the version and the last year of the copyright, which is the release year; null for missing parts. */
 function readVersion(output: string): Pick<Found, 'version' | 'year'> {
   const [, version, year] =
     /^ffmpeg version (\S{1,60})(?:.{0,200}? Copyright \(c\) 2000-(\d{4}) )?/.exec(output.slice(0, 1_000)) ??

@@ -3,21 +3,18 @@ import { MetadataBudget } from './budget.server';
 import { blankXmpPosition, mayReadXmp } from './xmp-position.server';
 import { MAX_XMP_BYTES } from './read-xmp.server';
 
-/** The facts from the top-level boxes of an MP4 or MOV file, without decoding. */
 interface Boxes {
-  /** The file has an index and is not truncated. */
   whole: boolean;
-  /** The index comes before the frames, so that playback can begin with the first bytes. */
+  /** The index precedes the frames, so playback can start with the first bytes. */
   fastStart: boolean;
 }
 
-/** A film in fragments of a second has two for each. */
+/** A film in one-second fragments has two boxes for each. */
 const MAX_BOXES = 100_000;
 
 const HEADER = 16;
 const MIN_SIZE = 8;
 
-/** Reads the headers of the top-level boxes; their contents are skipped. */
 export async function readBoxes(file: string, size: number): Promise<Boxes> {
   const handle = await open(file, 'r');
   try {
@@ -38,16 +35,14 @@ export async function readBoxes(file: string, size: number): Promise<Boxes> {
 }
 
 interface Box {
-  /** Where it begins, and where its content does and ends. */
   at: number;
   start: number;
   end: number;
   type: string;
-  /** With its header. */
   length: number;
 }
 
-/** Reads the header of a box. Length 0 means "to the end"; length 1 means that a 64-bit length follows. Returns null for an impossible length. */
+/** Reads a box header. Length 0 means "to the end"; length 1 means that a 64-bit length follows. Returns null for an impossible length. */
 async function boxAt(handle: FileHandle, at: number, size: number): Promise<Box | null> {
   const header = Buffer.alloc(HEADER);
   await handle.read(header, 0, HEADER, at);
@@ -58,13 +53,13 @@ async function boxAt(handle: FileHandle, at: number, size: number): Promise<Box 
   return { at, start: at + headerBytes, end: at + length, type: header.toString('latin1', 4, 8), length };
 }
 
-// An MP4 or MOV is a tree of boxes, each with its length and its type before its content. Cameras write a position into boxes of their
-// own, and as an item of a list, whose names stand in another box. None of it is moved, so that the frames stay where the index says.
+// MP4 and MOV are trees of boxes, each with length and type before its content. Cameras write a position into boxes of their own, and as a
+// list item whose name is in another box. No box is moved, so that the index stays right.
 
 const CONTAINERS = new Set(['moov', 'trak', 'udta', 'meta', 'ilst']);
 const POSITIONS = new Set(['\xa9xyz', 'loci']);
 const XMP_BOXES = new Set(['XMP_', 'uuid']);
-/** What stands before the XMP in a box of the type `uuid`. */
+/** Precedes XMP in a box of type `uuid`. */
 const XMP_UUID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 const POSITION_NAME = /location|gps|latitude|longitude/i;
 
@@ -75,14 +70,13 @@ const ZEROS = Buffer.alloc(64 * 1024);
 interface Film {
   handle: FileHandle;
   budget: MetadataBudget;
-  /** The boxes that may still be looked at. */
   boxes: number;
   hadPosition: boolean;
 }
 
 /**
- * Takes the position out of a film in a local file, in place: what says it becomes free space. Returns whether there was any. Throws for a
- * file of too many boxes.
+ * Removes the position from a local film in place, by turning its boxes into free space. Returns whether there was one. Throws for too many
+ * boxes.
  */
 export async function takePositionOutOfFilm(file: string, contentType: string): Promise<boolean> {
   if (contentType === 'video/webm') return false;
@@ -97,7 +91,6 @@ export async function takePositionOutOfFilm(file: string, contentType: string): 
   }
 }
 
-/** Returns the boxes between two places, as far as their lengths are possible. */
 async function boxesIn(film: Film, start: number, end: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end;) {
@@ -127,18 +120,18 @@ async function cleanBoxes(film: Film, boxes: readonly Box[], depth: number): Pro
   }
 }
 
-/** In an MP4 four bytes stand before the boxes of `meta`, in a MOV none. */
+/** The boxes of `meta` follow four bytes in an MP4 and none in a MOV. */
 async function bytesBefore(film: Film, { type, start, end }: Box): Promise<number> {
   if (type !== 'meta') return 0;
   const head = await read(film, start, Math.min(start + 8, end));
   return head.toString('latin1', 4, 8) === 'hdlr' ? 0 : 4;
 }
 
-/** Returns the types of the items of a list whose names say a position: their numbers, from 1. */
+/** Returns the list item types (numbers from 1) whose names mean a position. */
 async function positionItems(film: Film, { start, end }: Box): Promise<Set<string>> {
   const names = await read(film, start, Math.min(end, start + MAX_NAMES_BYTES));
   const items = new Set<string>();
-  // Each name has its length and its kind before it, four bytes each.
+  // Each name is preceded by its length and kind, four bytes each.
   for (let at = 8, number = 1; at + 8 <= names.length; number += 1) {
     const length = names.readUInt32BE(at);
     if (length < 8) break;
@@ -168,7 +161,7 @@ async function read({ handle }: Film, start: number, end: number): Promise<Buffe
   return bytes;
 }
 
-/** Makes free space of a box: its content is zeros. */
+/** Makes a box free space with zeros as content. */
 async function erase(film: Film, { at, start, end }: Box): Promise<void> {
   await film.handle.write('free', at + 4, 'latin1');
   for (let from = start; from < end; from += ZEROS.length)

@@ -1,6 +1,6 @@
 import { element, xmlDocument } from '~/core/text/xml.server';
 
-/** What a copy of a picture says of itself; empty parts are left out. */
+/** The texts embedded in a copy of a picture; empty ones are left out. */
 export interface PictureTexts {
   credit: string;
   rights: string;
@@ -9,7 +9,6 @@ export interface PictureTexts {
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** Returns the texts as XMP (ISO 16684-1). */
 export function xmpOf({ credit, rights, caption }: PictureTexts): string {
   const inLanguage = (name: string, text: string) =>
     text === ''
@@ -29,12 +28,10 @@ export function xmpOf({ credit, rights, caption }: PictureTexts): string {
   return xmlDocument(element('x:xmpmeta', [rdf], { 'xmlns:x': 'adobe:ns:meta/' }));
 }
 
-/** The data sets of IPTC-IIM 4.2, as record and number. */
 const CODED_CHARACTER_SET = [1, 90] as const;
 const CREDIT = [2, 110] as const;
 const COPYRIGHT_NOTICE = [2, 116] as const;
 const CAPTION = [2, 120] as const;
-/** The escape sequence that says that the texts are in UTF-8. */
 const UTF8 = Buffer.from('\x1b%G', 'latin1');
 /** Longer data sets need another header, which few programs read. */
 const MAX_DATA_SET_BYTES = 0x7fff;
@@ -47,7 +44,6 @@ function dataSet([record, number]: readonly [number, number], value: Buffer): Bu
   ]);
 }
 
-/** Returns the texts as IPTC-IIM. */
 function iptcOf({ credit, rights, caption }: PictureTexts): Buffer {
   const texts = [
     [CREDIT, credit],
@@ -60,14 +56,14 @@ function iptcOf({ credit, rights, caption }: PictureTexts): Buffer {
   ]);
 }
 
-/** The resource of Photoshop in which JPEG files keep IPTC-IIM: its signature, its number and an empty name. */
+/** The Photoshop resource with IPTC-IIM in JPEG files: signature, number, empty name. */
 const IPTC_RESOURCE = Buffer.from('8BIM\x04\x04\0\0', 'latin1');
 const PHOTOSHOP = Buffer.from('Photoshop 3.0\0', 'latin1');
 const APP0 = 0xe0;
 const APP13 = 0xed;
 const START_BYTES = 2;
 
-/** Adds the texts as IPTC-IIM to a JPEG file that has none. */
+/** The JPEG must not have IPTC-IIM yet. */
 export function withIptc(jpeg: Buffer, texts: PictureTexts): Buffer {
   const iptc = iptcOf(texts);
   const length = Buffer.alloc(4);
@@ -76,7 +72,7 @@ export function withIptc(jpeg: Buffer, texts: PictureTexts): Buffer {
   const content = Buffer.concat([PHOTOSHOP, IPTC_RESOURCE, length, iptc, padding]);
   const header = Buffer.from([0xff, APP13, 0, 0]);
   header.writeUInt16BE(content.length + 2, 2);
-  // The segment that says that this is a JFIF file comes first.
+  // The JFIF segment comes first.
   const at = jpeg[3] === APP0 ? START_BYTES + 2 + jpeg.readUInt16BE(4) : START_BYTES;
   return Buffer.concat([jpeg.subarray(0, at), header, content, jpeg.subarray(at)]);
 }

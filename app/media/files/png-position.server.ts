@@ -5,19 +5,18 @@ import { blankExifPositions } from './exif-position.server';
 import { blankXmpPosition, mayReadXmp } from './xmp-position.server';
 
 const SIGNATURE = 8;
-/** A chunk is its length, its type, its data and a checksum of the last two. */
+/** A chunk is length, type, data, and a checksum of type and data. */
 const AROUND_DATA = 12;
-/** Around the chunks that are written again, of which a budget has a few. */
+/** Room for the headers of the chunks that are rewritten; a budget allows only a few. */
 const ADDED_BYTES = 1_024;
 
-/** The types of the chunks that may say a position. */
 const TYPES = new Map(
   ['eXIf', 'tEXt', 'zTXt', 'iTXt'].map((type) => [Buffer.from(type).readUInt32BE(), type]),
 );
 
-/** Returns a PNG without the positions that it says, or null if it says none. `bytes` is changed. */
+/** Returns a PNG without positions, or null if there are none. Changes `bytes`. */
 export async function pngWithoutPosition(bytes: Buffer, budget: MetadataBudget): Promise<Buffer | null> {
-  // Compressed XMP is written again as it is read, so no more than the budget is added.
+  // Compressed XMP is rewritten uncompressed, so at most the budget is added.
   const most = bytes.length + budget.bytes + ADDED_BYTES;
   let written: Buffer | null = null;
   let length = 0;
@@ -58,10 +57,7 @@ function toChunk(type: string, data: Buffer): Buffer {
 const MAX_KEYWORD = 79;
 const NOTHING = Buffer.alloc(0);
 
-/**
- * Returns the data of a chunk that says a position without it, empty if the chunk is left out; null for any other chunk. A chunk that the
- * budget does not suffice for is left out.
- */
+/** Returns a chunk's data without its position, empty to drop the chunk, null for any other chunk. A chunk beyond the budget is dropped. */
 function cleanData(type: string, data: Buffer, budget: MetadataBudget) {
   if (!budget.takeParts(1)) return NOTHING;
   if (type === 'eXIf') return cleanExif(data, budget);
@@ -77,7 +73,7 @@ async function cleanExif(data: Buffer, budget: MetadataBudget): Promise<Buffer |
 
 const XMP = 'XML:com.adobe.xmp';
 
-/** An international text: two bytes say whether and how it is compressed, then come a language and the keyword in it. */
+/** An international text chunk: two bytes about compression, then a language and the translated keyword. */
 async function cleanXmp(data: Buffer, at: number, budget: MetadataBudget): Promise<Buffer | null> {
   const language = data.indexOf(0, at + 2);
   const translated = language < 0 ? -1 : data.indexOf(0, language + 1);
@@ -90,7 +86,7 @@ async function cleanXmp(data: Buffer, at: number, budget: MetadataBudget): Promi
   return Buffer.concat([head, text]);
 }
 
-/** The keywords under which ImageMagick writes EXIF and XMP, as hexadecimal digits. */
+/** Keywords under which ImageMagick writes EXIF and XMP as hexadecimal digits. */
 const PROFILE = /^Raw profile type (?:exif|APP1|xmp)$/i;
 
 async function cleanProfile(type: string, written: Buffer, budget: MetadataBudget): Promise<Buffer | null> {
@@ -104,7 +100,7 @@ async function cleanProfile(type: string, written: Buffer, budget: MetadataBudge
 
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
-/** Its name and its length stand before the digits, a line each, after an empty one. */
+/** An empty line, the name and the length precede the digits. */
 const LINES_BEFORE = 3;
 
 function fromDigits(text: Buffer): Buffer {
@@ -124,7 +120,7 @@ const inflateText = promisify(inflate) as (
   options: { maxOutputLength: number },
 ) => Promise<Buffer>;
 
-/** Returns a text; null for what is more than the budget, or cannot be inflated. */
+/** Null if it exceeds the budget or cannot be inflated. */
 async function readText(
   bytes: Buffer,
   isCompressed: boolean,
@@ -133,6 +129,6 @@ async function readText(
   if (!isCompressed) return mayReadXmp(bytes.length, budget) ? bytes : null;
   if (!budget.takePacket() || budget.bytes <= 0) return null;
   const text = await inflateText(bytes, { maxOutputLength: budget.bytes }).catch(() => null);
-  // Nobody knows how much was inflated before an error.
+  // After an error the inflated size is unknown.
   return budget.takeBytes(text?.length ?? budget.bytes) ? text : null;
 }

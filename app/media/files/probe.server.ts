@@ -7,7 +7,7 @@ import { findFfmpeg, runFfmpeg } from './ffmpeg.server';
 interface VideoFacts {
   width: number | null;
   height: number | null;
-  /** Seconds. */
+  /** In seconds. */
   duration: number | null;
   videoCodec: string;
   audioCodec: string;
@@ -16,17 +16,15 @@ interface VideoFacts {
 const TIMEOUT_MS = 20_000;
 const NOTHING: VideoFacts = { width: null, height: null, duration: null, videoCodec: '', audioCodec: '' };
 
-/** Returns what ffmpeg knows of a video; returns no facts without ffmpeg. */
 export async function probe(file: string): Promise<VideoFacts | 'unreadable' | 'no pictures'> {
   const description = await describe(file);
   return description === null ? NOTHING : readDescription(description);
 }
 
-/** Returns ffmpeg's description of a video; null without ffmpeg. */
 export async function describe(file: string): Promise<string | null> {
   const { program } = await findFfmpeg();
   if (!program) return null;
-  // Without an output file, ffmpeg describes the input and exits with an error.
+  // Without an output file ffmpeg describes the input and exits with an error.
   const { messages } = await runFfmpeg(program, { file }, { within: TIMEOUT_MS });
   return messages;
 }
@@ -34,7 +32,6 @@ export async function describe(file: string): Promise<string | null> {
 interface Described {
   kind: string;
   codec: string;
-  /** The rest of the stream's line, and its indented lines. */
   details: string;
 }
 
@@ -46,7 +43,7 @@ const SIZE = /, (\d{1,5})x(\d{1,5})\b/;
 const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?),/m;
 const ROTATION = /^ +displaymatrix: rotation of (-?\d+(?:\.\d+)?) degrees/m;
 
-/** Parses ffmpeg's description of its first input, whose format has not changed since version 1. */
+/** Parses ffmpeg's description of its first input; the format has not changed since version 1. */
 export function readDescription(messages: string): VideoFacts | 'unreadable' | 'no pictures' {
   if (!/^ *Stream #0:/m.test(messages)) return 'unreadable';
   const streams = streamsOf(messages);
@@ -68,13 +65,13 @@ const isOfPictures = (stream: Described) => stream.kind === 'Video' && !isCover(
 
 const COLOR_SPACE = /^[^,]*(?:, )?\w+\([^)]*\b(bt709|smpte170m|bt470bg|smpte240m|fcc|bt2020nc)\b/;
 
-/** Returns the name of the colour space that ffmpeg's description of a video names; '' if it names none that is known. */
+/** '' if no known colour space is named. */
 export function readColorSpace(messages: string): string {
   const { details = '' } = streamsOf(messages).find(isOfPictures) ?? {};
   return COLOR_SPACE.exec(details)?.[1] ?? '';
 }
 
-/** Returns the frames per second that ffmpeg's description of a video names; undefined if it names none, or a false one. */
+/** Frames per second; undefined if missing or implausible. */
 export function readFrameRate(messages: string): number | undefined {
   const { details = '' } = streamsOf(messages).find(isOfPictures) ?? {};
   const rate = Number(/, (\d+(?:\.\d+)?) fps\b/.exec(details)?.[1]);
@@ -83,11 +80,11 @@ export function readFrameRate(messages: string): number | undefined {
 
 const MAX_FRAME_RATE = 480;
 
-/** Whether the stream is a cover image in an audio file. Old versions show that only by its frame rate. */
+/** A cover image in an audio file. Old versions show it only by its frame rate. */
 const isCover = ({ codec, details }: Described) =>
   COVER.test(details) || (STILL.test(codec) && TIMELESS.test(details));
 
-/** Returns null if the file has no duration (N/A), such as an unfinished recording. */
+/** Null if the file has no duration (N/A), such as an unfinished recording. */
 function durationOf(messages: string): number | null {
   const found = DURATION.exec(messages);
   if (!found) return null;
@@ -105,13 +102,10 @@ function shownSize(details: string) {
 }
 
 const FRAME_TIMEOUT_MS = 60_000;
-/** A film may end before its last picture lasts as long as it is said to, so that earlier ones are tried, too. */
+/** A film may end earlier than its last frame claims, so earlier frames are tried too. */
 const STEPS_BACK = [0, 0.25, 1];
 
-/**
- * Runs the work with a picture file of the local video file at a second. Throws 503 without ffmpeg, and 400 if the film has no
- * picture there.
- */
+/** Runs the work with a picture file of the frame at a second. Throws 503 without ffmpeg, and 400 if there is no frame. */
 export async function takeFrame<Result>(
   video: string,
   second: number,

@@ -3,7 +3,7 @@ import { FOUND_LIMITS, type FoundName } from '~/core/files/file-library';
 import { MetadataBudget } from './budget.server';
 import { readXmp } from './read-xmp.server';
 
-/** The parts of IPTC-IIM that are read, by the number of their data set in record 2. */
+/** IPTC-IIM data sets of record 2, by number. */
 const DATA_SETS = {
   55: 'dateCreated',
   60: 'timeCreated',
@@ -18,19 +18,16 @@ const DATA_SETS = {
 type DataSet = (typeof DATA_SETS)[keyof typeof DATA_SETS];
 type IptcTexts = Partial<Record<DataSet, string>>;
 
-/** A file has at most a few dozen. */
 const MAX_DATA_SETS = 2_000;
 const MAX_BYTES = 256 * 1024;
-/** More of one value is not kept. */
 const MAX_VALUE_BYTES = 4_000;
 
 const PHOTOSHOP = 'Photoshop 3.0\0';
 const RESOURCE = '8BIM';
 const IPTC_RESOURCE = 0x0404;
-/** The value of data set 1:90 that says UTF-8. */
 const UTF_8 = '\u001b%G';
 
-/** Returns what IPTC-IIM says of a picture, from a Photoshop block or by itself. What has a wrong length, and all behind it, is left out. */
+/** Reads IPTC-IIM from a Photoshop block or by itself. Stops at the first wrong length. */
 function readIptc(block: Buffer): IptcTexts {
   const data = iptcIn(block.subarray(0, MAX_BYTES));
   const values: Partial<Record<DataSet, Buffer[]>> = {};
@@ -44,32 +41,31 @@ function readIptc(block: Buffer): IptcTexts {
   return Object.fromEntries(
     Object.entries(values).map(([name, parts]) => [
       name,
-      // Bylines may repeat; of anything else the first counts.
+      // Bylines may repeat; for other fields the first counts.
       name === 'byline' ? parts.map((part) => decode(part, isUtf8)).join(', ') : decode(parts[0], isUtf8),
     ]),
   );
 }
 
-/** Windows-1252 has everything that Latin-1 has, and quotation marks where that has control characters. */
+/** Windows-1252 contains Latin-1, and has quotation marks in place of its control characters. */
 const latin1 = new TextDecoder('windows-1252');
 
 function decode(value: Buffer | undefined, isUtf8: boolean): string {
   if (!value) return '';
   try {
-    // The end of a long value may be cut within a character.
+    // A long value may be cut within a character.
     if (isUtf8) return new TextDecoder('utf-8', { fatal: true }).decode(value, { stream: true });
   } catch {
-    // It says that it is UTF-8, and is not.
+    // Claims to be UTF-8 but is not.
   }
   return latin1.decode(value);
 }
 
-/** Returns the IPTC-IIM in the resources of a Photoshop block; a block that begins with none is taken as it is. */
 function iptcIn(block: Buffer): Buffer {
   const isNamed = block.toString('latin1', 0, PHOTOSHOP.length) === PHOTOSHOP;
   let at = isNamed ? PHOTOSHOP.length : 0;
   if (block.toString('latin1', at, at + 4) !== RESOURCE) return block;
-  // A resource is its id, a name and its data, each with an even length.
+  // A resource is an id, a name and data, each padded to an even length.
   while (at + 12 <= block.length && block.toString('latin1', at, at + 4) === RESOURCE) {
     const id = block.readUInt16BE(at + 4);
     const sizeAt = at + 6 + even(1 + (block[at + 6] ?? 0));
@@ -90,20 +86,19 @@ function* dataSetsOf(data: Buffer) {
     const [record = 0, dataSet = 0] = data.subarray(at + 1, at + 3);
     const length = data.readUInt16BE(at + 3);
     const start = at + 5;
-    // A length with its highest bit set is that of a longer length, which none of these values needs.
+    // The highest bit marks an extended length, which none of these values needs.
     if (length >= 0x8000 || start + length > data.length) return;
     yield { record, dataSet, value: data.subarray(start, start + length) };
     at = start + length;
   }
 }
 
-/** What a decoder hands over of a picture's metadata. */
 interface Metadata {
   iptc?: Buffer | undefined;
   xmp?: Buffer | undefined;
 }
 
-/** Returns what a picture itself says, as plain text. XMP counts before IPTC, and a credit line before a byline. Never throws. */
+/** Returns what a picture says about itself, as plain text. XMP takes precedence over IPTC, a credit line over a byline. Never throws. */
 export function readFound(
   { iptc: block, xmp: packet }: Metadata,
   budget = new MetadataBudget(),
@@ -138,14 +133,13 @@ function firstOf(name: FoundName, ...sources: Source[]): { value: string; from: 
   return null;
 }
 
-/** Returns text without control characters, and with one space for each run of white space. */
 const inOneLine = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')
     .trim();
 
-/** What is cut ends with an ellipsis, which says so. */
+/** A cut text ends with an ellipsis. */
 function shortened(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most
@@ -156,11 +150,11 @@ function shortened(text: string, most: number): string {
         .trimEnd()}…`;
 }
 
-/** A day, or less of it, and maybe a time: as in XMP, or with colons in the day, as in EXIF. */
+/** A date or a part of it, with an optional time: as in XMP, or with colons as in EXIF. */
 const DATE =
   /^(\d{4})(?:[-:](\d{2})(?:[-:](\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
-/** Returns a date as ISO 8601 says it, as exactly as it is known; undefined for what is no date. */
+/** ISO 8601 with the known precision; undefined if it is not a date. */
 function dateOf(text: string | undefined): string | undefined {
   const [, year, month, day, time, zone = ''] = DATE.exec((text ?? '').trim().slice(0, 60)) ?? [];
   if (year === undefined) return undefined;

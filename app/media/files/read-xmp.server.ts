@@ -1,13 +1,11 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { MetadataBudget } from './budget.server';
 
-/** Longer XMP is not parsed: a picture says in a few thousand characters what it has to say. */
+/** Real XMP is a few thousand characters; longer XMP is not parsed. */
 export const MAX_XMP_BYTES = 512 * 1024;
 const MAX_DEPTH = 40;
 
-/** Receives what is in an XMP packet. `end` is the index behind it. */
 interface XmpVisitor {
-  /** `name` is the qualified name of an element whose attributes follow. */
   onElement?(name: string, end: number): void;
   onAttribute?(attribute: { local: string }, end: number): void;
   onOpen?(tag: SaxesTagNS): void;
@@ -16,8 +14,8 @@ interface XmpVisitor {
 }
 
 /**
- * Parses XMP and tells the visitor what is in it. Throws for what is not well-formed, has a document type, or is nested too deeply.
- * Entities that a document declares are unknown here, so that nothing is expanded. The caller has checked the length.
+ * Parses XMP and reports its parts to the visitor. Throws if it is malformed, has a document type, or is nested too deeply. Entities
+ * declared in the document are not expanded. The caller has checked the length.
  */
 export function parseXmp(text: string, visitor: XmpVisitor, budget: MetadataBudget): void {
   const parser = new SaxesParser({ xmlns: true, position: true });
@@ -55,7 +53,6 @@ const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
 const XMP = 'http://ns.adobe.com/xap/1.0/';
 
-/** What is read of a picture's XMP, by the name of its property with the namespace before it. */
 const PROPERTIES = {
   [`${PHOTOSHOP}Credit`]: 'credit',
   [`${DUBLIN_CORE}creator`]: 'byline',
@@ -70,7 +67,6 @@ const PROPERTIES = {
 type XmpProperty = (typeof PROPERTIES)[keyof typeof PROPERTIES];
 type XmpTexts = Partial<Record<XmpProperty, string>>;
 
-/** A property that is being read: its own text, or the items of its list. */
 interface OpenProperty {
   name: XmpProperty;
   text: string;
@@ -78,7 +74,6 @@ interface OpenProperty {
   isInItem: boolean;
 }
 
-/** More of one value is not kept. */
 const MAX_TEXT = 4_000;
 
 const isRdf = ({ uri, local }: { uri: string; local: string }, name: string) => uri === RDF && local === name;
@@ -88,7 +83,7 @@ const propertyOf = ({ uri, local }: { uri: string; local: string }): XmpProperty
   return Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key as keyof typeof PROPERTIES] : undefined;
 };
 
-/** Returns what XMP says of a picture; nothing if it is too long or cannot be read. Of a property that stands twice the first counts. */
+/** Returns nothing if the XMP is too long or unreadable. Of a repeated property the first counts. */
 export function readXmp(packet: Buffer, budget: MetadataBudget): XmpTexts {
   if (packet.length > MAX_XMP_BYTES) return {};
   const text = packet.toString('utf8');
@@ -147,7 +142,7 @@ function readTexts(xml: string, budget: MetadataBudget): XmpTexts {
   return texts;
 }
 
-/** Of the languages of a text the default one counts, of several creators each. */
+/** Takes the default language of a text, and all of several creators. */
 function valueOf({ name, text, items }: OpenProperty): string {
   if (items.length === 0) return text;
   if (name === 'byline') return items.map((item) => item.text.trim()).join(', ');

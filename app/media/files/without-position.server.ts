@@ -5,8 +5,8 @@ import { pngWithoutPosition } from './png-position.server';
 import { blankXmpPosition, mayReadXmp, mentionsPosition } from './xmp-position.server';
 
 /**
- * Returns a picture without the positions that its EXIF and its XMP say, and otherwise as it is, byte for byte; null if it says none.
- * `bytes` is changed. Works on JPEG, PNG, WebP, AVIF and GIF. What is more than the budget is written over unread.
+ * Returns a picture without the positions in its EXIF and XMP, otherwise unchanged byte for byte; null if there are none. Changes `bytes`.
+ * For JPEG, PNG, WebP, AVIF and GIF. Metadata beyond the budget is overwritten unread.
  */
 export async function withoutPosition(
   bytes: Buffer,
@@ -21,7 +21,7 @@ export async function withoutPosition(
 }
 
 const XMP_SEGMENT = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
-/** XMP that is longer than a segment of a JPEG goes on in segments of its own; a digest and two lengths stand before each part. */
+/** XMP longer than a JPEG segment continues in further segments, each part after a digest and two lengths. */
 const FURTHER_SEGMENT = Buffer.from('http://ns.adobe.com/xmp/extension/\0', 'latin1');
 const FURTHER_HEADER = 32 + 4 + 4;
 
@@ -37,7 +37,7 @@ async function blankSegments(bytes: Buffer, budget: MetadataBudget): Promise<boo
   return isFound;
 }
 
-/** A word may be divided among two further segments, so they are read as one. */
+/** A word may be split across two further segments, so they are read as one. */
 async function blankFurther(bytes: Buffer, budget: MetadataBudget): Promise<boolean> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -59,12 +59,12 @@ function erase(segment: Buffer): true {
   return true;
 }
 
-/** Returns what follows the name in each application segment with this name. Those of further pictures in the file are among them. */
+/** Yields what follows the name in each application segment with this name, including those of embedded pictures. */
 function* segmentsOf(bytes: Buffer, name: Buffer): Generator<Buffer> {
   let at = bytes.indexOf(name);
   while (at >= 0) {
     const start = at + name.length;
-    // Its length, which counts itself, stands before the name.
+    // The length, which includes itself, precedes the name.
     const end = at < 2 ? start : Math.min(at - 2 + bytes.readUInt16BE(at - 2), bytes.length);
     yield bytes.subarray(start, Math.max(start, end));
     at = bytes.indexOf(name, Math.max(start, end));
@@ -73,10 +73,9 @@ function* segmentsOf(bytes: Buffer, name: Buffer): Generator<Buffer> {
 
 const PACKET = Buffer.from(':RDF', 'latin1');
 const MAX_PREFIX = 20;
-/** The start of its tag, before the colon. */
 const OPENING = /<([\w-]+)$/;
 
-/** Elsewhere XMP is in one piece, from the start of its only element of that name to the end. */
+/** In other formats XMP is one piece, from the start of its only such element to the end. */
 async function blankPackets(bytes: Buffer, budget: MetadataBudget): Promise<boolean> {
   let isFound = false;
   for (let at = bytes.indexOf(PACKET); at >= 0; at = bytes.indexOf(PACKET, at)) {
@@ -95,7 +94,7 @@ async function blankPackets(bytes: Buffer, budget: MetadataBudget): Promise<bool
   return isFound;
 }
 
-/** Returns where a packet ends: behind its closing tag, or where a zero says that the text is over. */
+/** Returns the end of a packet: behind its closing tag, or at a zero byte. */
 function endOfText(bytes: Buffer, start: number, prefix: string): number {
   const zero = bytes.indexOf(0, start);
   const text = bytes.subarray(start, zero < 0 ? bytes.length : zero);
@@ -106,7 +105,7 @@ function endOfText(bytes: Buffer, start: number, prefix: string): number {
 
 const BYTES_OF_TURN = 4 * 1024 * 1024;
 
-/** Writes spaces over all packets from a place on, from their name to the next zero. */
+/** Overwrites all packets from an offset with spaces, each from its name to the next zero byte. */
 async function erasePackets(bytes: Buffer, start: number): Promise<true> {
   let isPacket = false;
   for (let at = start; at < bytes.length; at += 1) {
@@ -120,7 +119,7 @@ async function erasePackets(bytes: Buffer, start: number): Promise<true> {
   return true;
 }
 
-/** Takes the position out of a picture in a local file, if it says one. Returns the size of the file then. */
+/** Removes the position from a local picture. Returns the new size of the file. */
 export async function takePositionOut(
   file: string,
   contentType: string,

@@ -4,23 +4,20 @@ import { MAX_PIXELS } from '~/core/files/uploads';
 import { escapeXml } from '~/core/text/xml.server';
 import { openSharp } from './sharp.server';
 
-/** The font of names that are written into pictures; browsers do not load it. In a build the files of `public` are elsewhere. */
+/** For names drawn into pictures; browsers do not load it. In a build the files of `public` are in another folder. */
 const FONT = ['public', 'build/client']
   .map((folder) => path.resolve(folder, 'fonts/archivo-bold.ttf'))
   .find((file) => existsSync(file));
 
-/** Pixels of a name before it is fitted into a picture. */
 const NAME_SIZE = { width: 1_200, height: 100 } as const;
-/** The parts of a picture's width and height that a name takes at most. */
 const PART = { width: 0.7, height: 0.08 } as const;
-/** Where the middle of the name is, in parts of the height: one in the middle cannot be cut off, one below is easy to read. */
+/** Vertical centres as shares of the height: one in the middle cannot be cropped away, one below is easy to read. */
 const PLACES = [0.45, 0.9] as const;
 const JPEG_QUALITY = 82;
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string) => text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? '');
 
-/** Draws a name in one colour, as large as it fits. */
 async function drawName(name: string, colour: string, alpha: string): Promise<Buffer> {
   const sharp = await openSharp();
   const text = `<span foreground="${colour}" alpha="${alpha}">${escaped(name)}</span>`;
@@ -38,10 +35,6 @@ async function drawName(name: string, colour: string, alpha: string): Promise<Bu
     .toBuffer();
 }
 
-/**
- * Returns a copy of a picture as JPEG, upright, at most so many pixels wide and high, with a name written over it twice. Nothing that the file
- * says besides its pixels is in the copy.
- */
 export async function writeName(picture: Buffer, name: string, most: number): Promise<Buffer> {
   const sharp = await openSharp();
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
@@ -82,21 +75,19 @@ interface Size {
   height: number;
 }
 
-/** Of the width of the picture: as on the page of a screener. */
 const LARGE = 0.064;
 const MIDDLE = 0.026;
 const SMALL = 0.0135;
-/** An average letter is about so wide, in its own size. */
+/** Average width of a letter relative to its size. */
 const LETTER = 0.6;
 const MAX_LINE = 0.92;
 
-/** Returns the size in which a line fits into the picture. */
 const fitting = (text: string, wanted: number, width: number) =>
   Math.min(wanted * width, (MAX_LINE * width) / (LETTER * Math.max(1, [...text].length)));
 
 /**
- * Draws a name and a date for the frames of a film, as a PNG of this size in pixels that is transparent elsewhere: small in a corner, and
- * large and faint in the middle, with an edge that stays readable on white and a fill that does on black. Throws if the machine has no typeface.
+ * Draws a name and a date as a transparent PNG for the frames of a film: small in a corner, and large and faint in the middle, with an edge
+ * readable on white and a fill readable on black. Throws if the machine has no typeface.
  */
 export async function drawNameOverlay(size: Size, name: string, date: string): Promise<Buffer> {
   const sharp = await openSharp();

@@ -1,9 +1,9 @@
 import type { MetadataBudget } from './budget.server';
 import { MAX_XMP_BYTES, parseXmp } from './read-xmp.server';
 
-/** The names of properties that say a position, without their namespaces: those of EXIF, of drones and of the Web. */
+/** Local names of properties with a position: EXIF, drones, Web. */
 const POSITION = /^(?:gps.*|latitude|longt?itude|lat|long?)$/i;
-/** XMP with none of these words says none. */
+/** XMP without these words has no position. */
 const MENTIONED = /gps|latitude|longti?tude|wgs84_pos/i;
 
 interface Span {
@@ -11,17 +11,16 @@ interface Span {
   end: number;
 }
 
-/** Whether XMP, in whatever encoding of Unicode, may say a position. */
 export const mentionsPosition = (packet: Buffer): boolean =>
   MENTIONED.test(packet.toString('latin1').replaceAll('\0', ''));
 
-/** Whether XMP of this length may be read: one more packet, and its bytes. */
+/** Charges the budget for one more packet of this length; false if it is spent. */
 export const mayReadXmp = (bytes: number, budget: MetadataBudget): boolean =>
   budget.takePacket() && budget.takeBytes(bytes);
 
 /**
- * Writes spaces over what XMP says of a position, and returns whether it did. XMP that mentions one and cannot be read, or is too long to
- * be read, is written over as a whole. The caller has asked `mayReadXmp`.
+ * Overwrites positions in XMP with spaces, and returns whether there were any. XMP that mentions a position but is unreadable or too long
+ * is overwritten as a whole. Call `mayReadXmp` first.
  */
 export function blankXmpPosition(packet: Buffer, budget: MetadataBudget): boolean {
   if (!mentionsPosition(packet)) return false;
@@ -30,7 +29,7 @@ export function blankXmpPosition(packet: Buffer, budget: MetadataBudget): boolea
   return spans.length > 0;
 }
 
-/** Returns where positions stand, or null if the XMP cannot be read. In Latin-1 each byte is a character, so that places in both agree. */
+/** Null if the XMP is unreadable. In Latin-1 each byte is one character, so offsets agree. */
 function spansIn(packet: Buffer, budget: MetadataBudget): Span[] | null {
   if (packet.length > MAX_XMP_BYTES) return null;
   const text = packet.toString('latin1');
@@ -39,7 +38,7 @@ function spansIn(packet: Buffer, budget: MetadataBudget): Span[] | null {
   const spans: Span[] = [];
   const add = (start: number, end: number) => spans.push({ start: first + start, end: first + end });
   const starts: number[] = [];
-  // Where the name of the element, or its attribute before, ends.
+  // End of the element's name or of the previous attribute.
   let before = 0;
   try {
     parseXmp(

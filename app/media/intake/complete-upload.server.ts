@@ -31,8 +31,8 @@ export const targetOf = ({ type, slug, fileType }: ResumableUpload['metadata']) 
 });
 
 /**
- * Turns a complete upload session into an upload, under the same rules as any other. Repeated calls return the same
- * upload; after a server error the chunks stay, so that the call can be retried.
+ * Turns a complete upload session into an upload, under the same rules as any other. Repeated calls return the same upload. After a server
+ * error the chunks stay, so that the client can retry.
  */
 export async function completeUpload(actor: Actor, id: string): Promise<UploadView> {
   const lock = await acquireLock(`finishing upload ${id}`, { timeoutMs: TIMEOUT_MS });
@@ -66,8 +66,8 @@ async function finish(actor: Actor, { id, metadata }: ResumableUpload, lock: Hel
 }
 
 /**
- * Throws if the session ended otherwise while this process was suspended. What this one has stored late goes again, unless
- * somebody else got it meanwhile: its user may have deleted the file of the other process.
+ * Throws if the session ended otherwise while this process was suspended. The late upload is deleted unless it is already in use: the user
+ * may have deleted the other process's file.
  */
 async function rejectLate(id: string, made: string): Promise<void> {
   const session = await findResumableUpload(id);
@@ -77,13 +77,13 @@ async function rejectLate(id: string, made: string): Promise<void> {
 }
 
 const { unfinished: MAX_UNFINISHED, idleMinutes } = UPLOAD_LIMITS;
-/** The unfinished uploads of a user may be this many times as large as the largest file. */
+/** A user's unfinished uploads may total this many times the largest file size. */
 const MAX_LARGEST_FILES = 4;
 const IDLE_MS = idleMinutes * 60_000;
 
 type Unfinished = Pick<StoredUploadSession, '_id' | 'size' | 'metadata' | 'createdAt' | 'receivedAt'>;
 
-/** Begins a resumable upload. Throws 429 if its user has too many unfinished ones, and 507 for a full disk. */
+/** Throws 429 if the user has too many unfinished uploads, and 507 for a full disk. */
 export async function createResumableUpload(
   upload: Omit<ResumableUpload, 'offset' | 'result'>,
 ): Promise<void> {
@@ -94,15 +94,15 @@ export async function createResumableUpload(
     await mkdir(storageContext().incoming, { recursive: true });
     await writeFile(fileOf(id), '', { flag: 'wx' });
   } catch (error) {
-    // What cannot be deleted now is deleted by `sweepResumableUploads`, after a day.
+    // `sweepResumableUploads` deletes it after a day if this fails.
     await removeResumableUpload(id).catch(() => undefined);
     throw toUploadFailure(error);
   }
 }
 
 /**
- * Ends idle uploads of the user, the longest idle first, until the new one is within the limits. It is stored already, so
- * that each of several uploads that begin at once counts the others: together they are never too many.
+ * Ends the user's longest idle uploads until the new one fits the limits. The new one is stored first, so that uploads begun at once count
+ * each other and never exceed the limits together.
  */
 async function makeRoom(upload: Omit<ResumableUpload, 'offset' | 'result'>): Promise<void> {
   const { id, userId } = upload;
@@ -120,14 +120,14 @@ async function makeRoom(upload: Omit<ResumableUpload, 'offset' | 'result'>): Pro
   }
 }
 
-/** `TooMany` adds the time to wait. */
+/** `TooMany` adds the waiting time. */
 const FINISH_ANOTHER = `Finish or cancel another upload first. One that has stopped makes room after ${idleMinutes} minutes:`;
 
-/** How long nothing has arrived. If the clock was set back since, the distance in time counts, so that the upload ends at some time. */
+/** Time since the last bytes. If the clock was set back, the absolute difference counts, so that the upload ends eventually. */
 const idleMs = ({ createdAt, receivedAt = createdAt }: Unfinished) =>
   Math.abs(Date.now() - receivedAt.getTime());
 
-/** Returns why an upload of this size cannot begin beside the unfinished ones; null if it can. */
+/** Returns why an upload of this size cannot begin now; null if it can. */
 function excess(
   unfinished: readonly Unfinished[],
   { size, metadata }: Pick<ResumableUpload, 'size' | 'metadata'>,
@@ -144,7 +144,6 @@ function excess(
 const metadataOf = (session: Pick<Unfinished, 'metadata'>) =>
   JSON.parse(session.metadata) as ResumableUpload['metadata'];
 
-/** Returns the size of the largest file of a purpose. */
 const largestOf = (fileType: string | null | undefined): number =>
   Math.max(maxBytesOf('image', fileType), maxBytesOf('video', fileType));
 

@@ -12,17 +12,17 @@ import { CHUNKS_FOLDER } from '~/media/delivery/file-keys.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { toUploadFailure, formatOf, HEAD_BYTES } from './upload-receive.server';
 
-/** The size from which received bytes are stored as a chunk: an object store takes it in one request. */
+/** Received bytes are stored as a chunk from this size on; an object store takes it in one request. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
-/** The record lists every chunk, so this limits clients that send very small chunks. */
+/** The record lists every chunk; this limits clients that send very small ones. */
 const MAX_CHUNKS = 10_000;
 
 /**
- * Stores bytes of a local file as a chunk that every instance can read. Throws when another connection has continued
- * the upload, or the session has ended. `end` is exclusive.
+ * Stores bytes of a local file as a chunk that every instance can read. `end` is exclusive. Throws if another connection has continued the
+ * upload, or the session has ended.
  */
 async function addChunk(id: string, file: string, start: number, end: number): Promise<void> {
-  // The name is unique, so that a slow request cannot overwrite the chunk of the one that continued the upload.
+  // A unique name, so that a slow request cannot overwrite a chunk of the connection that continued.
   const key = `${CHUNKS_FOLDER}/${id}/${start}-${randomBytes(8).toString('hex')}.part`;
   const { storage } = storageContext();
   await storage.put(key, createReadStream(file, { start, end: end - 1 }), 'application/octet-stream');
@@ -34,7 +34,7 @@ async function addChunk(id: string, file: string, start: number, end: number): P
   throw new Failure(409, 'This part cannot be added. Ask how much has arrived, and go on from there.');
 }
 
-/** Throws 413 when a session has as many chunks as it may have; to be called before more bytes are accepted. */
+/** Throws 413 at the maximum number of chunks. Call it before more bytes are accepted. */
 function rejectTooManyChunks(pieces: StoredChunk[]): void {
   if (pieces.length < MAX_CHUNKS) return;
   throw new Failure(
@@ -43,10 +43,7 @@ function rejectTooManyChunks(pieces: StoredChunk[]): void {
   );
 }
 
-/**
- * Writes the chunks that a local file lacks. The file must exist with the first `length` bytes; a chunk of which it has a
- * part is written again.
- */
+/** Writes the chunks that a local file lacks. The file must exist with its first `length` bytes; a partial chunk is written again. */
 async function fetchChunks(pieces: StoredChunk[], file: string, length: number): Promise<void> {
   let start = 0;
   for (const { key, bytes } of pieces) {
@@ -59,40 +56,37 @@ async function fetchChunks(pieces: StoredChunk[], file: string, length: number):
   }
 }
 
-/** Deletes the chunks of a session whose record was deleted before. The regular cleanup deletes what fails here. */
+/** Call it after the record is deleted. The regular cleanup deletes what fails here. */
 async function removeChunks({ pieces }: Pick<StoredUploadSession, 'pieces'>): Promise<void> {
   await Promise.allSettled(pieces.map(({ key }) => storageContext().storage.delete(key)));
 }
 
-/** A file that is uploaded in chunks, over several connections, perhaps to several instances. */
 export interface ResumableUpload {
   id: string;
   size: number;
   metadata: Record<string, string | null>;
   userId: string;
   createdAt: Date;
-  /** The number of received bytes. */
+  /** Received bytes. */
   offset: number;
-  /** The id of the finished upload. */
+  /** Id of the finished upload. */
   result: string | null;
 }
 
 const ID = /^[0-9a-f]{32}$/;
-/** How long an upload can be continued after it was begun. */
+/** How long an upload can be continued. */
 export const UPLOAD_LIFE_MS = 24 * 60 * 60 * 1000;
-/** Leaves time to complete an upload that finishes at the last moment. */
+/** Time to complete an upload that finishes at the last moment. */
 const GRACE_MS = 60 * 60 * 1000;
 
 const inBucket = () => storageContext().storage.pathOf === undefined;
 
 /**
- * If the disk is the storage, this file is the upload, and all instances share the folder. Otherwise it is a local
- * copy, named after this process.
+ * With disk storage this file is the upload, in a folder shared by all instances. Otherwise it is a local copy, named after this process.
  */
 export const fileOf = (id: string): string =>
   path.join(storageContext().incoming, inBucket() ? `${hostname()}.${process.pid}.${id}.part` : `${id}.part`);
 
-/** Returns the session and its number of received bytes; null for an unknown id. */
 export async function findResumableUpload(id: string): Promise<ResumableUpload | null> {
   const found = await findUploadSession(id);
   if (!found) return null;
@@ -114,7 +108,7 @@ export async function findResumableUpload(id: string): Promise<ResumableUpload |
 const findUploadSession = (id: string) =>
   ID.test(id) ? UploadSession.findById(id).lean<StoredUploadSession | null>() : Promise.resolve(null);
 
-/** Opening the file returns its current length on a network file system too. */
+/** Opening the file gives the current length on a network file system too. */
 async function lengthOf(file: string): Promise<number | null> {
   const handle = await open(file, 'r').catch(() => null);
   if (!handle) return null;
@@ -132,7 +126,7 @@ export async function removeResumableUpload(id: string): Promise<void> {
   if (gone) await removeChunks(gone);
 }
 
-/** Deletes the session's chunks once it has become an upload. Returns false if it has ended already. */
+/** Deletes the chunks once the session has become an upload. Returns false if it had ended already. */
 export async function endResumableUpload(id: string, result: string): Promise<boolean> {
   const ended = await UploadSession.findOneAndUpdate(
     { _id: id, result: null },
@@ -145,9 +139,9 @@ export async function endResumableUpload(id: string, result: string): Promise<bo
 }
 
 /**
- * Appends as much of the stream as arrives and returns the new offset. Throws 415 as soon as the first bytes show a
- * type that is not accepted, and 507 for a full disk; the upload session is then deleted. Once the lock is lost, nothing is
- * written any more: the file may be another connection's, or one that is already served.
+ * Appends the stream as far as it arrives and returns the new offset. Throws 415 once the first bytes show a type that is not accepted, and
+ * 507 for a full disk; the session is then deleted. After the lock is lost nothing is written: the file may belong to another connection or
+ * be served already.
  */
 export async function appendToUpload(
   id: string,
@@ -168,7 +162,6 @@ export async function appendToUpload(
   }
 }
 
-/** Returns a local file with all received bytes. */
 async function localFile(id: string): Promise<string> {
   const file = fileOf(id);
   if (!inBucket()) return file;
@@ -223,16 +216,16 @@ async function rejectUnknown(file: FileHandle): Promise<void> {
   await formatOf(buffer);
 }
 
-/** Bytes received before the connection broke count. */
+/** Keeps the bytes received before the connection broke. */
 async function* untilBroken(source: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of source) yield chunk as Buffer;
   } catch {
-    // The client notices and resumes the upload.
+    // The client notices and resumes.
   }
 }
 
-/** Writes the complete file to a path that does not exist yet. */
+/** `target` must not exist yet. */
 export async function assemble(id: string, target: string): Promise<void> {
   const session = await findUploadSession(id);
   if (!session) throw notFound('Upload');
@@ -242,7 +235,6 @@ export async function assemble(id: string, target: string): Promise<void> {
   } else await link(fileOf(id), target).catch(() => copyFile(fileOf(id), target));
 }
 
-/** Deletes uploads that were not completed within a day. Returns their number. */
 export async function sweepResumableUploads(): Promise<number> {
   const before = new Date(Date.now() - UPLOAD_LIFE_MS - GRACE_MS);
   const old = await UploadSession.find({ createdAt: { $lt: before } }, '_id').lean<

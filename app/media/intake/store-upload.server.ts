@@ -30,8 +30,8 @@ interface IncomingFile {
 }
 
 /**
- * Stores and records a received file, or returns the existing upload with the same content. The received file is
- * always deleted; a failure leaves no stored file and no record.
+ * Stores and records a received file, or returns the existing upload with the same content. Always deletes the received file. A failure
+ * leaves neither stored file nor record.
  */
 export async function storeUpload(received: Received, incoming: IncomingFile): Promise<StoredUpload> {
   try {
@@ -59,9 +59,9 @@ async function store(received: Received, { actor, target, ...about }: IncomingFi
     _id: name,
     key,
     facts: { ...facts, mediaType, contentType: mime, bytes },
-    // Of the bytes that were sent: what is stored of a picture with a position differs from them.
+    // Hash of the bytes as sent: a picture is stored without its position.
     sha256: received.sha256,
-    // Shown to people, never used in a path.
+    // For display only, never part of a path.
     originalName: cleanFileName(about.originalName),
     createdBy: actor.id,
     createdByName: actor.name,
@@ -70,7 +70,6 @@ async function store(received: Received, { actor, target, ...about }: IncomingFi
   return insertUpload(upload, actor.id, [key]);
 }
 
-/** Returns the fields of a new upload that begin with what the file itself says. */
 const saidBy = (found: StoredFound) => ({
   found,
   texts: { caption: found.caption?.value ?? '' },
@@ -78,8 +77,8 @@ const saidBy = (found: StoredFound) => ({
 });
 
 /**
- * Records an upload whose files are stored, and the work that is left to do on it, or returns the existing one with the same content. Deletes the files unless
- * this one is recorded.
+ * Records an upload whose files are stored, with its pending work, or returns the existing one with the same content; the files are then
+ * deleted.
  */
 export async function insertUpload(
   upload: InstanceType<typeof Upload>,
@@ -96,7 +95,7 @@ export async function insertUpload(
   return stored;
 }
 
-/** Records the upload, or shares the existing one with the same content; if that one is just deleted, this one is recorded. */
+/** Records the upload, or shares the existing one with the same content unless that is being deleted. */
 async function insert(upload: InstanceType<typeof Upload>, userId: string): Promise<StoredUpload> {
   return retryOnConflict(async () => {
     try {
@@ -121,8 +120,8 @@ function rejectMediaType({ mediaType, extension }: Format, { fileType }: UploadT
 }
 
 /**
- * Stores a received file, or deletes it and throws 400 for an unknown target or a damaged file, 413 or 415. Derived
- * files are generated in the background; the file can be used at once.
+ * Stores a received file. Throws 400 for an unknown target or a damaged file, 413 or 415, and deletes the file. Derived files are made in
+ * the background; the file can be used at once.
  */
 export async function createUpload(
   actor: Actor | null,

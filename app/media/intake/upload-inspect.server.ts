@@ -13,7 +13,6 @@ import { probe } from '~/media/files/probe.server';
 import type { Received } from './upload-receive.server';
 import { openSharp } from '~/media/files/sharp.server';
 
-/** What decoding finds out about a file. */
 type Facts = Omit<StoredFacts, 'mediaType' | 'contentType' | 'bytes'>;
 
 const NOTHING: Facts = {
@@ -27,25 +26,19 @@ const NOTHING: Facts = {
   fastStart: true,
 };
 
-/** What is found out about a file: its facts, and what it says of itself. */
 interface Inspected {
   facts: Facts;
   found: StoredFound;
-  /** Its size, if that has changed. */
   bytes: number;
 }
 
-/** Decoded images need much memory. */
 const oneAtATime = semaphore(1);
 
 const PLACEHOLDER_WIDTH = 16;
 const BROKEN = 'The file is damaged or incomplete: it cannot be opened.';
 const broken = () => new Failure(400, BROKEN, { file: [BROKEN] });
 
-/**
- * Decodes a whole file, and takes the position out of it that it says. Throws 400 for a damaged file, 413 for too many pixels, 415
- * for a video without a video stream.
- */
+/** Decodes a whole file and removes its position. Throws 400 for a damaged file, 413 for too many pixels, 415 without a video stream. */
 export function inspectFile(received: Received): Promise<Inspected> {
   const { file, bytes, format } = received;
   return oneAtATime(async () => {
@@ -60,7 +53,7 @@ export function inspectFile(received: Received): Promise<Inspected> {
   });
 }
 
-/** The placeholder is made from every pixel, so that a truncated or corrupt image is detected. */
+/** The placeholder is made from every pixel, which reveals a truncated or corrupt image. */
 async function examineImage({ file, format }: Received): Promise<Inspected> {
   const sharp = await openSharp();
   const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true } as const;
@@ -102,7 +95,7 @@ async function examineIcon(file: string): Promise<Facts> {
   return { ...NOTHING, ...size };
 }
 
-/** Without ffmpeg, only the file's boxes are checked. */
+/** Without ffmpeg only the file's boxes are checked. */
 async function examineVideo(file: string, bytes: number, mime: string): Promise<Facts> {
   const boxes = mime === 'video/webm' ? { whole: true, fastStart: true } : await readBoxes(file, bytes);
   if (!boxes.whole) throw broken();

@@ -11,7 +11,7 @@ import { FORMATS, SCREENER_FILM, UNKNOWN_FORMAT, type Format, type MediaType } f
 import { Failure } from '~/core/validation/errors';
 import { storageContext } from '~/media/storage/storage-open.server';
 
-/** A completely received file in a private folder. Its owner must store or delete it. */
+/** A received file in a private folder. Its owner must store or delete it. */
 export interface Received {
   file: string;
   bytes: number;
@@ -19,17 +19,16 @@ export interface Received {
   format: Format;
 }
 
-/** Enough bytes to detect the file type. */
+/** Enough to detect the file type. */
 export const HEAD_BYTES = 4_100;
 const MEGABYTE = 1024 * 1024;
 
-/** The name contains the host and the process id, to tell files that a crash left behind from active ones. */
+/** Host and process id in the name tell files left by a crash from active ones. */
 const newFile = () => path.join(storageContext().incoming, `${hostname()}.${process.pid}.${randomUUID()}`);
 
 /**
- * Writes the stream to a file and detects its type, size and hash; never more than a few chunks are in memory. The
- * caller must drain the rest of a rejected file. Throws 400 for an empty file, 413 for too large a file and 415 for a
- * file that is no image or video, and then deletes the file.
+ * Streams to a file and detects type, size and hash, with a few chunks in memory. The caller must drain the rest of a rejected file. Throws
+ * 400 for an empty file, 413 if too large, 415 if neither image nor video, and deletes the file.
  */
 export async function receive(source: Readable): Promise<Received> {
   const file = newFile();
@@ -57,7 +56,7 @@ export async function receive(source: Readable): Promise<Received> {
   }
 }
 
-/** Takes over a file in `incoming` that was uploaded in chunks, for this purpose. */
+/** Takes over a file in `incoming` that was uploaded in chunks. */
 export async function receiveLocalFile(file: string, fileType: string | null = null): Promise<Received> {
   const handle = await open(file, 'r');
   try {
@@ -78,7 +77,7 @@ export async function receiveLocalFile(file: string, fileType: string | null = n
   }
 }
 
-/** Returns the bytes of a small file. Throws what `tooLarge` returns for a larger one; the caller must drain its rest. */
+/** Throws what `tooLarge` returns for a larger file; the caller must drain the rest. */
 export async function receiveSmall(
   source: Readable,
   maxBytes: number,
@@ -96,10 +95,10 @@ export async function receiveSmall(
 
 export const discard = ({ file }: Pick<Received, 'file'>): Promise<void> => rm(file, { force: true });
 
-/** When a file is rejected, its stream stays open, because the rest of the request has to be read. */
+/** When a file is rejected, its stream stays open, because the rest of the request must be read. */
 const untouched = (source: Readable) => source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
-/** Yields the same bytes, with a first chunk that is large enough to detect the file type. */
+/** Yields the same bytes, with a first chunk large enough to detect the file type. */
 async function* headFirst(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -114,7 +113,6 @@ async function* headFirst(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   if (head && head.length > 0) yield head;
 }
 
-/** Returns the file's format. Throws 415 for any type that is not accepted. */
 export async function formatOf(head: Buffer): Promise<Format> {
   const type = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES));
   const format = type && FORMATS[type.mime];
@@ -122,7 +120,6 @@ export async function formatOf(head: Buffer): Promise<Format> {
   return format;
 }
 
-/** Returns how large a file may be that is uploaded in chunks for this purpose. */
 export function maxBytesOf(mediaType: MediaType, fileType: string | null | undefined): number {
   const { limits } = storageContext();
   return fileType === SCREENER_FILM && mediaType === 'video'
@@ -142,7 +139,7 @@ export function rejectExcess(
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Reports a full disk as 507, because the uploader cannot fix it and may know. */
+/** A full disk becomes 507: the uploader cannot fix it, but may know. */
 export function toUploadFailure(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (!FULL.has(code)) return error;
@@ -154,8 +151,8 @@ const FOUND = 'A virus was found in this file.';
 const NOT_CHECKED = 'The file could not be checked for viruses. Please try again later.';
 
 /**
- * Has the configured scanner look at a received file, if there is one. It gets the path, like `clamdscan`, and exits with 0 for a
- * clean file and 1 for a virus, which is rejected with 400. Throws 503 if it cannot tell: nothing is stored unchecked.
+ * Runs the configured virus scanner with the file's path, like `clamdscan`: exit code 0 is clean, 1 is a virus (400). Throws 503 for
+ * anything else: nothing is stored unchecked.
  */
 export async function rejectVirus({ file }: Received): Promise<void> {
   const { virusScanner } = storageContext();

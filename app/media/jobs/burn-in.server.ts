@@ -14,14 +14,13 @@ import { withScratch } from '~/media/storage/temp-files.server';
 import type { StoreFile } from './job-variants.server';
 import { rejectFailure, VideoFailure } from './video-failure.server';
 
-/** Returns the first recipient whose copy of a film was not made yet, and its place in the list. */
 export function missingBurnIn({ burnIns = [] }: StoredUpload): { at: number; recipient: string } | undefined {
   const at = burnIns.findIndex(({ url }) => url === '');
   const missing = burnIns[at];
   return missing && { at, recipient: missing.recipient };
 }
 
-/** The copies of films for screens are H.264 and AAC in MP4, of at most this size in pixels. */
+/** Screener copies are H.264 and AAC in MP4, at most this size in pixels. */
 const MAX_WIDTH = 1_280;
 const MAX_HEIGHT = 720;
 
@@ -30,29 +29,27 @@ const MIN_TIMEOUT_MS = HOUR_MS;
 const MAX_TIMEOUT_MS = 24 * HOUR_MS;
 const TIMEOUT_PER_SECOND_MS = 15_000;
 
-/** Returns how long ffmpeg may work on the copy of a film of this length in seconds; the longest, if it is unknown. */
 const copyTimeout = (duration: number | null): number =>
   duration === null
     ? MAX_TIMEOUT_MS
     : Math.min(MAX_TIMEOUT_MS, MIN_TIMEOUT_MS + duration * TIMEOUT_PER_SECOND_MS);
 
-/** Pixels as they are shown, which need not be square. */
+/** Display width in square pixels; a film's own pixels may not be square. */
 const SHOWN_WIDTH = 'iw*if(gt(sar,0),sar,1)';
 const PART = `min(1,min(${MAX_WIDTH}/(${SHOWN_WIDTH}),${MAX_HEIGHT}/ih))`;
-/** Even, as the encoding needs it. */
+/** The codec needs even sizes. */
 const side = (own: string) => `max(2,2*trunc((${own})*${PART}/2))`;
 const SCALE = `scale='${side(SHOWN_WIDTH)}':'${side('ih')}',setsar=1`;
 
 interface Source {
   file: string;
   facts: Pick<StoredFacts, 'duration'>;
-  /** A picture that is drawn over the middle of every frame. */
   overlay?: string;
 }
 
 type Copy = Omit<StoredExcerpt, 'url'> & { file: string };
 
-/** Makes a copy of a film for screens, and runs the work with it. Throws `VideoFailure`, and the signal's reason. */
+/** Makes a screener copy of a film and runs the work with it. Throws `VideoFailure`, and the signal's reason. */
 export async function withScreenCopy<Result>(
   source: Source,
   signal: AbortSignal,
@@ -68,21 +65,18 @@ export async function withScreenCopy<Result>(
   });
 }
 
-/** Returns the size in pixels of the pictures of a film. Throws `VideoFailure`. */
 async function sizeOf(file: string): Promise<{ width: number; height: number }> {
   const found = readDescription((await describe(file)) ?? '');
   if (typeof found === 'string' || !found.width || !found.height) throw new VideoFailure('unreadable');
   return { width: found.width, height: found.height };
 }
 
-/** Returns the size of the copy of a film whose pixels are square. */
 function copySize({ width, height }: { width: number; height: number }) {
   const part = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
   const even = (length: number) => Math.max(2, 2 * Math.trunc((length * part) / 2));
   return { width: even(width), height: even(height) };
 }
 
-/** Without an overlay, or with one in the middle. */
 const pictures = (overlay: string | undefined): string[] =>
   overlay === undefined
     ? ['-map', '0:V:0', '-vf', SCALE]
@@ -93,7 +87,7 @@ const pictures = (overlay: string | undefined): string[] =>
 
 const outputOf = ({ overlay }: Source, file: string): string[] => [
   ...pictures(overlay),
-  // The first stream of sound, if there is any; covers, subtitles and what the camera has written are left out.
+  // The first audio stream, if any; covers, subtitles and camera data are left out.
   ...['-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-threads', '1'],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-maxrate', '4000k', '-bufsize', '8000k'],
   ...['-profile:v', 'high', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '160k', '-ac', '2'],
@@ -101,8 +95,8 @@ const outputOf = ({ overlay }: Source, file: string): string[] => [
 ];
 
 /**
- * Makes the next copy of a film that has the name of a recipient in the picture, and returns it with its place in the upload's list. It is
- * always withheld: only its recipient gets it. Throws `VideoFailure`, and the signal's reason.
+ * Makes the next copy with a recipient's name in the picture, and returns it with its index. It is always withheld: only the recipient gets
+ * it. Throws `VideoFailure`, and the signal's reason.
  */
 export async function makeBurnIn(
   upload: StoredUpload,

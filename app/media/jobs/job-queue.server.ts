@@ -7,19 +7,18 @@ import { openFileOf } from '~/media/delivery/stored-files.server';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { missingBurnIn } from './burn-in.server';
 
-// What is still to be made of a file follows from its record, which is written first. So a job that an interruption has
-// left out is added by the cleanup, and a job that is not needed any more is dropped by whoever finds it.
+// A file's pending work follows from its record, which is written first. The cleanup therefore adds jobs that an interruption left out, and
+// a worker drops jobs that are no longer needed.
 
 const jobId = (type: JobType, subject: string) => `${type}:${subject}`;
 
-/** Returns the types of the jobs that make what a file lacks. */
 export function missingWork(upload: StoredUpload): JobType[] {
   const { facts, variants, excerpt } = upload;
   const { mediaType, contentType, animated } = facts;
   if (mediaType === 'image') {
     if (contentType === ICON_TYPE) return [];
     const hasVariants = variants.length > 0 || animated;
-    // Only what was stored by an earlier version has not been read.
+    // Only files stored by an earlier version are unread.
     return [
       ...(hasVariants ? [] : (['variants'] as const)),
       ...(upload.found ? [] : (['metadata'] as const)),
@@ -34,7 +33,7 @@ export function missingWork(upload: StoredUpload): JobType[] {
     ['excerpt', !excerpt],
     ['metadata', !upload.found],
     ['rendition', lacksRendition],
-    // They are made of the rendition, if there has to be one.
+    // Made from the rendition, if one is needed.
     ['burn-in', !lacksRendition && missingBurnIn(upload) !== undefined],
   ];
   return work.flatMap(([type, isMissing]) => (isMissing ? [type] : []));
@@ -52,7 +51,6 @@ const newJob = (type: JobType, { _id, createdAt }: StoredUpload): StoredJob => (
   createdAt,
 });
 
-/** Adds the jobs, of these types, that make what these uploads lack; those that exist are left as they are. */
 export async function addJobs(
   uploads: readonly StoredUpload[],
   types: readonly JobType[] = JOB_TYPES,
@@ -68,13 +66,13 @@ export async function addJobs(
   if (writes.length > 0) await Job.bulkWrite(writes);
 }
 
-/** Begins a job again, whatever has become of it; what a worker makes now is not recorded. */
+/** Resets a job in any state; a worker that is on it will not be able to record its result. */
 export async function restartJob(type: JobType, upload: StoredUpload): Promise<void> {
   const { _id, ...job } = newJob(type, upload);
   await Job.updateOne({ _id }, { $set: job }, { upsert: true });
 }
 
-/** Drops a job that was not needed when its upload was read. One that is needed by now is added again. */
+/** Drops a job that its upload, as read, did not need. If it is needed by now, it is added again. */
 export async function dropJob({ _id, subject }: StoredJob): Promise<void> {
   await Job.deleteOne({ _id });
   const served = { _id: subject, ...NOT_WITHHELD };
@@ -82,16 +80,13 @@ export async function dropJob({ _id, subject }: StoredJob): Promise<void> {
   if (upload) await addJobs([upload]);
 }
 
-/** Deletes the jobs of a file that was deleted. */
 export const deleteJobs = async (subject: string): Promise<void> => void (await Job.deleteMany({ subject }));
 
-/** Adds the jobs that make what these uploads lack, if they are served. */
 export async function addMissingJobs(names: readonly string[]): Promise<void> {
   const served = { _id: { $in: [...names] }, ...NOT_WITHHELD };
   await addJobs(await Upload.find(served).lean<StoredUpload[]>());
 }
 
-/** Matches the uploads that may lack something. */
 const INCOMPLETE: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
   $or: [
@@ -105,7 +100,7 @@ const INCOMPLETE: QueryFilter<StoredUpload> = {
 };
 const AT_ONCE = 100;
 
-/** Adds the jobs that an interruption has left out, begins those again whose file was missing, and drops those that are not needed any more. */
+/** Adds jobs that an interruption left out, restarts those whose file was missing, and drops unneeded ones. */
 export async function sweepJobs(): Promise<void> {
   await retryFailed('missing');
   const incomplete = Upload.find(INCOMPLETE).lean<StoredUpload[]>().cursor();
@@ -114,7 +109,6 @@ export async function sweepJobs(): Promise<void> {
   for await (const jobs of batches(idle)) await dropUseless(jobs);
 }
 
-/** Begins the jobs again that failed for this reason, if their files are there now. */
 export async function retryFailed(reason: StoredJob['reason']): Promise<void> {
   const failed = Job.find({ state: 'failed', reason }).lean<StoredJob[]>().cursor();
   for await (const { type, subject } of failed) {
@@ -123,7 +117,7 @@ export async function retryFailed(reason: StoredJob['reason']): Promise<void> {
   }
 }
 
-/** Adds the jobs that read pictures of an earlier version. Can be interrupted and run again. */
+/** Adds jobs that read pictures stored by an earlier version. Can be interrupted and repeated. */
 export async function addMetadataJobs(): Promise<void> {
   const unread = { ...NOT_WITHHELD, 'facts.mediaType': 'image', found: null } as const;
   for await (const uploads of batches(Upload.find(unread).lean<StoredUpload[]>().cursor()))

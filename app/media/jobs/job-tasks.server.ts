@@ -35,7 +35,7 @@ import { makeBurnIn, missingBurnIn, withScreenCopy } from './burn-in.server';
 import { type StoreFile, makeVariants, makeImageVariants } from './job-variants.server';
 import { rejectFailure, VideoFailure } from './video-failure.server';
 
-/** Returns what a stored file says, and stores it without its position under the same key, if it says one. */
+/** Reads a stored file's metadata, and replaces the file under the same key by one without its position. */
 const readStoredFile = (upload: StoredUpload, put: StoreFile): Promise<StoredFound> =>
   withFileOf(upload, upload.key, (file) =>
     upload.facts.mediaType === 'video'
@@ -63,20 +63,20 @@ async function readStoredFilm(
   put: StoreFile,
 ): Promise<StoredFound> {
   const hadPosition = await takePositionOutOfFilm(file, facts.contentType);
-  // Where it is a second name of the stored file, that one has changed with it.
+  // If it is a hard link to the stored file, that one has changed too.
   const isStored = (await stat(file)).nlink > 1;
   if (hadPosition && !isStored) await put(key, file, facts.contentType);
   return { ...NOTHING_FOUND, hadPosition };
 }
 
-/** The second of the poster, unless somebody chooses another one: the first frame is often black. */
+/** Default second of the poster: the first frame is often black. */
 export const POSTER_AT = 0.5;
 const PLACEHOLDER: StoredPoster = { url: ARTICLE_PICTURE, width: 1200, height: 675, variants: [] };
 const TAG_BYTES = 3;
 
 const keyOf = ({ url }: StoredPoster) => url.slice(ASSETS.length);
 
-/** Makes what a video's poster lacks: all of it or, of one that somebody chose, the smaller copies. */
+/** Makes the poster, or for a chosen one only its smaller copies. */
 async function makePosterFiles(
   upload: StoredUpload,
   signal: AbortSignal,
@@ -91,7 +91,7 @@ async function makePosterFiles(
   return { ...poster, variants };
 }
 
-/** Makes the first poster of a video; without ffmpeg, or if no frame can be read, it is a neutral image. */
+/** Makes the first poster of a video: a neutral image without ffmpeg or a readable frame. */
 async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFile): Promise<StoredPoster> {
   const at = upload.poster.at ?? ((upload.facts.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0);
   const stem = firstPosterStem(upload);
@@ -101,14 +101,13 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFi
   };
   return withFileOf(upload, upload.key, (video) =>
     takeFrame(video, at, make, { signal, isBackground: true }).catch((error: unknown) => {
-      // A store that is away says nothing about the video.
+      // A storage failure says nothing about the video.
       if (error instanceof Failure && !(error instanceof StorageUnavailable)) return PLACEHOLDER;
       throw error;
     }),
   );
 }
 
-/** Stores the frame at a second as a poster with an address of its own. Its smaller copies are made in the background. */
 export const makePosterAt = (upload: StoredUpload, second: number, put: StoreFile): Promise<StoredPoster> =>
   withFileOf(upload, upload.key, (video) =>
     takeFrame(video, second, (frame) => {
@@ -125,19 +124,19 @@ async function storeFrame(frame: string, stem: string, put: StoreFile): Promise<
   return { url: urlOf(key), width: info.width, height: info.height, variants: [] };
 }
 
-/** A short video needs time, too: at a low priority, on a busy machine. */
+/** Even a short video takes time at low priority on a busy machine. */
 const MIN_TIMEOUT_MS = 10 * 60_000;
 const MAX_TIMEOUT_MS = 120 * 60_000;
-/** A file without an index is read from its beginning to its end. */
+/** A file without an index is read from start to end. */
 const TIMEOUT_PER_SECOND_MS = 1_000;
 
-/** Returns how long ffmpeg may work on a video of this length in seconds; the longest, if it is unknown. */
+/** Timeout by the video's length in seconds; the maximum if it is unknown. */
 export const excerptTimeout = (duration: number | null): number =>
   duration === null
     ? MAX_TIMEOUT_MS
     : Math.min(MAX_TIMEOUT_MS, MIN_TIMEOUT_MS + duration * TIMEOUT_PER_SECOND_MS);
 
-/** Cuts the beginning of a local video file, small and without sound, for its upload. Throws `VideoFailure`, and the signal's reason. */
+/** Cuts the beginning of a video, small and silent. Throws `VideoFailure`, and the signal's reason. */
 export async function makeExcerpt(
   video: string,
   upload: { key: string; facts: Pick<StoredFacts, 'duration'> },
@@ -162,7 +161,7 @@ interface Look {
   width: number;
   height: number;
   colorSpace: string;
-  /** Frames per second of the excerpt: every other one of a video with more than 30. */
+  /** Frames per second: half of a video's above 30. */
   frameRate: number;
 }
 
@@ -171,7 +170,7 @@ async function lookOf(file: string): Promise<Look> {
   const found = readDescription(description);
   if (typeof found === 'string' || !found.width || !found.height) throw new VideoFailure('unreadable');
   const { width, height } = found;
-  // Players guess the colours of an unmarked video from its size, and that of the excerpt is another one.
+  // Players guess the colours of an unmarked video from its size, and the excerpt has another size.
   const colorSpace = readColorSpace(description) || (height < HD_HEIGHT ? 'smpte170m' : 'bt709');
   let frameRate = readFrameRate(description) ?? MAX_FRAME_RATE;
   while (frameRate > MAX_FRAME_RATE) frameRate /= 2;
@@ -180,7 +179,7 @@ async function lookOf(file: string): Promise<Look> {
 
 const MAX_FRAME_RATE = 30;
 const HD_HEIGHT = 720;
-/** At most so many pixels wide and high, never larger than the video, and even, as the encoding needs it. */
+/** Limits the larger side, never enlarges, and is even, as the codec needs. */
 const side = (own: string) => `max(2,2*trunc(${own}*min(1,${EXCERPT_SIZE}/max(iw*sar,ih))/2))`;
 
 const filters = (frameRate: number) =>
@@ -193,7 +192,7 @@ const cutOf = (video: string, look: Look, file: string) => ({
 });
 
 const cutArgs = ({ colorSpace, frameRate }: Look, file: string): string[] => [
-  // The first stream of moving pictures alone; covers, sound and what the camera has written are left out.
+  // Only the first video stream; covers, sound and camera data are left out.
   ...['-map', '0:V:0', '-an', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
   ...['-t', String(EXCERPT_SECONDS), '-vf', filters(frameRate), '-threads', '1'],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '27', '-maxrate', '1000k', '-bufsize', '2000k'],
@@ -203,24 +202,19 @@ const cutArgs = ({ colorSpace, frameRate }: Look, file: string): string[] => [
 
 type Recorded = NonNullable<UpdateQuery<StoredUpload>['$set']>;
 
-/** How a job of one type is done. */
 interface Task {
-  /** Of several files, the first. */
   order: 1 | -1;
-  /** Whether it cannot be done at all without ffmpeg. */
   needsFfmpeg: boolean;
   /**
-   * Matches the upload while it lacks what is made of it as it was read. Recording the result requires this, so that a worker
-   * that was overtaken, or whose file was given another poster meanwhile, records nothing.
+   * Matches the upload while it still lacks the result, as it was read. Recording requires a match, so that a worker that was overtaken, or
+   * whose file got another poster meanwhile, records nothing.
    */
   unchanged: (upload: StoredUpload) => QueryFilter<StoredUpload>;
-  /** Makes the files, and returns what to record. */
   make: (upload: StoredUpload, signal: AbortSignal, put: StoreFile) => Promise<Recorded>;
-  /** What to record if it cannot be done. The original file can be used in any case. */
+  /** What to record if the work is impossible. The original file can still be used. */
   impossible: Recorded | null;
 }
 
-/** Makes a copy of a film that every browser plays. Throws `VideoFailure`, and the signal's reason. */
 const makeRendition = (upload: StoredUpload, signal: AbortSignal, put: StoreFile): Promise<StoredExcerpt> =>
   withFileOf(upload, upload.key, (film) =>
     withScreenCopy({ file: film, facts: upload.facts }, signal, async ({ file, ...facts }) => {
@@ -231,7 +225,7 @@ const makeRendition = (upload: StoredUpload, signal: AbortSignal, put: StoreFile
   );
 
 export const TASKS: Record<JobType, Task> = {
-  /** Makes the smaller copies of images, and the posters of videos with theirs. */
+  /** Smaller copies of images, and posters of videos with theirs. */
   variants: {
     order: 1,
     needsFfmpeg: false,
@@ -247,7 +241,7 @@ export const TASKS: Record<JobType, Task> = {
         : { 'poster.current': await makePosterFiles(upload, signal, put) },
     impossible: null,
   },
-  /** Reads what files of an earlier version say, and takes their positions out. */
+  /** Reads metadata of files stored by an earlier version, and removes their positions. */
   metadata: {
     order: -1,
     needsFfmpeg: false,
@@ -255,7 +249,7 @@ export const TASKS: Record<JobType, Task> = {
     make: async (upload, _signal, put) => ({ found: await readStoredFile(upload, put) }),
     impossible: null,
   },
-  /** Cuts the excerpts of videos. Those of an earlier version's videos are many, and an editor waits for the newest one. */
+  /** Newest first: an earlier version may leave many, while an editor waits for the newest. */
   excerpt: {
     order: -1,
     needsFfmpeg: true,
@@ -266,7 +260,6 @@ export const TASKS: Record<JobType, Task> = {
     }),
     impossible: { isPlayedWhole: true },
   },
-  /** Makes a copy of a film that every browser plays. */
   rendition: {
     order: 1,
     needsFfmpeg: true,
@@ -274,7 +267,6 @@ export const TASKS: Record<JobType, Task> = {
     make: async (upload, signal, put) => ({ rendition: await makeRendition(upload, signal, put) }),
     impossible: null,
   },
-  /** Makes the next copy of a film with the name of a recipient. */
   'burn-in': {
     order: 1,
     needsFfmpeg: true,
@@ -290,14 +282,13 @@ export const TASKS: Record<JobType, Task> = {
   },
 };
 
-/** Limits the attempts at work that crashes the process. */
 const MAX_ATTEMPTS = 3;
 
 export function rejectAfterMax({ subject, attempts }: StoredJob): void {
   if (attempts > MAX_ATTEMPTS) throw new Error(`upload ${subject} was tried ${MAX_ATTEMPTS} times`);
 }
 
-/** Returns why a job is given up after an error; null if it is tried again. */
+/** Returns why a job is given up after an error; null to retry. */
 export function finalReason(error: unknown, { attempts }: StoredJob): StoredJob['reason'] | null {
   if (error instanceof VideoFailure) return error.reason;
   if (attempts < MAX_ATTEMPTS) return null;

@@ -9,12 +9,12 @@ import { urlOf } from '~/media/delivery/file-view.server';
 type Variants = StoredUpload['variants'];
 
 /**
- * Stores a derived file, given as its bytes or, if it is large, as the path of a local file, which is moved; the worker records its key,
- * to delete it if the upload is deleted.
+ * Stores a derived file (bytes, or the path of a local file, which is moved). The worker records its key, to delete the file if the upload
+ * is deleted.
  */
 export type StoreFile = (key: string, content: Buffer | string, type: string) => Promise<void>;
 
-/** A higher effort takes many times as long and saves a few percent. */
+/** More effort takes many times as long and saves a few percent. */
 const ENCODINGS = [
   {
     type: 'image/avif',
@@ -24,13 +24,12 @@ const ENCODINGS = [
   { type: 'image/webp', extension: 'webp', encode: (image: Sharp) => image.webp({ quality: 75 }) },
 ] as const;
 
-/** Makes the smaller copies of an uploaded image. */
 export const makeImageVariants = (upload: StoredUpload, put: StoreFile): Promise<Variants> =>
   withFileOf(upload, upload.key, (file) =>
     makeVariants(file, withoutExtension(upload.key), upload.facts.width ?? 0, put),
   );
 
-/** Makes smaller copies of an image, each resized before it is encoded. */
+/** Each copy is resized before it is encoded. */
 export async function makeVariants(
   file: string,
   stem: string,

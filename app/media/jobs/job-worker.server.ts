@@ -3,27 +3,25 @@ import { isFirstIn } from '~/core/db/lock.server';
 import { doJob, takeJob } from './job.server';
 import { retryFailed, sweepJobs } from './job-queue.server';
 
-/** How often the worker looks for work that another process abandoned. */
 const POLL_MS = 20_000;
 
 interface Worker {
   wake(): void;
-  /** Stops after the current step; unfinished work is free for other workers. */
+  /** Stops after the current step; other workers can take unfinished work. */
   stop(): Promise<void>;
 }
 
 const processWide = globalThis as typeof globalThis & { showreelWorker?: Worker | undefined };
 
-/** Starts the worker at once instead of at the next poll. */
 export const wakeWorker = () => processWide.showreelWorker?.wake();
 
-/** A copy of a film takes as long as the film, so that others must not wait for it. */
+/** A copy takes as long as the film plays, so it must not block other jobs. */
 const LONG: readonly JobType[] = ['rendition', 'burn-in'];
 const SHORT = JOB_TYPES.filter((type) => !LONG.includes(type));
 
 /**
- * Generates derived files in the background, one at a time per process, beside one copy of a film, and each in one process only. At the
- * start it also mends what an interruption has left.
+ * Runs jobs in the background: one at a time per process, plus one film copy. Locks keep each job in one process. At the start it also
+ * repairs what an interruption left.
  */
 export function startWorker(report: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
@@ -48,13 +46,13 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
 
 const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 
-/** An earlier version gave jobs up whose files were moved, and did not say so: these are tried again once. */
+/** Earlier versions gave up jobs whose files had been moved, without recording why: these are retried once. */
 async function mend(): Promise<void> {
   if (await isFirstIn(YEARS_MS, 'begin interrupted jobs again')) await retryFailed('interrupted');
   await sweepJobs();
 }
 
-/** Does the jobs of these types one after the other, each time it is woken until there is none left. */
+/** Each time it is woken, does the jobs of these types one by one until none is left. */
 function startLoop(types: readonly JobType[], signal: AbortSignal, report: (error: unknown) => void) {
   let running: Promise<void> | null = null;
   let again = false;
@@ -76,7 +74,6 @@ function startLoop(types: readonly JobType[], signal: AbortSignal, report: (erro
   };
 }
 
-/** Does the next job of these types. Returns whether there was any. */
 export async function workOnNext(
   signal: AbortSignal,
   report: (error: unknown) => void,

@@ -12,21 +12,20 @@ import { addMissingJobs, dropJob, missingWork } from './job-queue.server';
 import { finalReason, rejectAfterMax, TASKS } from './job-tasks.server';
 import type { StoreFile } from './job-variants.server';
 
-/** How often a worker looks whether its job is still wanted. */
+/** How often a worker checks that its job is still wanted. */
 const CHECK_MS = 1_000;
-/** Jobs that other workers do are passed over: more than there are instances. */
+/** Must exceed the number of instances: jobs of other workers are skipped. */
 const MAX_CANDIDATES = 20;
-/** After an error, the next attempt waits. */
+/** Retry delay after an error. */
 const RETRY_AFTER_MS = 60_000;
 
-/** A job that no other worker does while the lock is held. */
+/** No other worker does it while the lock is held. */
 interface TakenJob {
   job: StoredJob;
   upload: StoredUpload;
   lock: HeldLock;
 }
 
-/** Takes the next job of these types, or returns null if there is none that can be done. */
 export async function takeJob(types: readonly JobType[]): Promise<TakenJob | null> {
   for (const type of types) {
     const waiting = await findWaiting(type);
@@ -50,7 +49,7 @@ const findWaiting = (type: JobType) =>
     .limit(MAX_CANDIDATES)
     .lean<StoredJob[]>();
 
-/** Without ffmpeg, marks the jobs that need one, so that pages play the videos themselves. */
+/** Without ffmpeg, marks the jobs that need it as impossible, so that pages play the videos themselves. */
 async function isPossible(type: JobType): Promise<boolean> {
   const { needsFfmpeg, impossible } = TASKS[type];
   if (!needsFfmpeg || (await findFfmpeg()).program) return true;
@@ -65,7 +64,7 @@ async function isPossible(type: JobType): Promise<boolean> {
   return false;
 }
 
-/** Another instance takes the lock when it finds it unchanged at its next look: see docs/decisions/0081-locks-without-clocks.md. */
+/** Another instance takes a lock that it finds unchanged at its next look: see docs/decisions/0081-locks-without-clocks.md. */
 async function take(job: StoredJob): Promise<TakenJob | null> {
   const lock = await acquireLock(`job ${job._id}`, { timeoutMs: 0 });
   if (!lock) return null;
@@ -77,7 +76,7 @@ async function take(job: StoredJob): Promise<TakenJob | null> {
   return taken;
 }
 
-/** Names the lock in the job, unless the job was done, or has become useless: the file is complete, withheld or deleted. */
+/** Writes the lock's name into the job, unless the job is done or needless: file complete, withheld or deleted. */
 async function begin({ _id, subject, type }: StoredJob, lock: HeldLock): Promise<TakenJob | null> {
   const job = await Job.findOneAndUpdate(
     { _id, ...DUE() },
@@ -91,12 +90,12 @@ async function begin({ _id, subject, type }: StoredJob, lock: HeldLock): Promise
   return null;
 }
 
-/** The upload was deleted or withheld, or its files are no longer wanted, so the work ends. */
+/** The upload was deleted or withheld, or its files are no longer wanted. */
 class NoLongerWanted extends Error {
   override name = 'NoLongerWanted';
 }
 
-/** Does a job. Whatever becomes of it, no file remains that no record names. */
+/** Does a job. In no case a file remains that no record names. */
 export async function doJob(
   { job, upload, lock }: TakenJob,
   signal: AbortSignal,
@@ -124,7 +123,7 @@ export async function doJob(
     );
     if (matchedCount === 0) throw new NoLongerWanted();
     await Job.deleteOne(mine);
-    // What needed this work first can be done now.
+    // Work that depended on this one can start now.
     await addMissingJobs([_id]);
   } catch (error) {
     const isInterrupted = signal.aborted || error instanceof NoLongerWanted || !(await isWanted());
@@ -137,12 +136,12 @@ export async function doJob(
     ending.stop();
     await lock.release();
   }
-  // What was stored while the upload was being taken off the site is still where it would be served.
+  // A file stored while the upload was taken off the site is still in the served place.
   if (await Upload.exists({ _id, ...NOT_SERVED })) await moveToRightPlace(_id);
   else for (const keep of keepInPlace) await keep();
 }
 
-/** Whether the storage or the database was away, or another process moved the files for long: such an attempt does not count. */
+/** The storage or database was unreachable, or another process moved the files for long: the attempt does not count. */
 const isTemporary = (error: unknown): boolean => error instanceof Failure && error.status === 503;
 
 const postpone = ({ _id }: StoredJob, lock: HeldLock) =>
@@ -151,7 +150,7 @@ const postpone = ({ _id }: StoredJob, lock: HeldLock) =>
     { $set: { lock: null, notBefore: new Date(Date.now() + RETRY_AFTER_MS) }, $inc: { attempts: -1 } },
   );
 
-/** A job that is given up stays `failed`; another one is tried again later. */
+/** A job that is given up stays `failed`; others are retried later. */
 async function recordFailure(
   { _id, type }: StoredJob,
   upload: StoredUpload,
@@ -172,13 +171,13 @@ async function recordFailure(
   await Job.updateOne(mine, { $set: { lock: null, state: 'failed', reason } });
 }
 
-/** Returns a signal that also aborts when the upload is deleted, withheld or taken over: a running ffmpeg is killed then. */
+/** Returns a signal that also aborts when the upload is deleted, withheld or taken over, which kills a running ffmpeg. */
 function endWhenUnwanted(isWanted: () => Promise<boolean>, stopping: AbortSignal) {
   const unwanted = new AbortController();
   const check = async () => {
     if (!(await isWanted())) unwanted.abort(new NoLongerWanted());
   };
-  // Without the database nothing is known; the work goes on.
+  // If the database is unreachable the work goes on.
   const timer = setInterval(() => void check().catch(() => undefined), CHECK_MS);
   timer.unref();
   return {
@@ -188,8 +187,8 @@ function endWhenUnwanted(isWanted: () => Promise<boolean>, stopping: AbortSignal
 }
 
 /**
- * Deletes the files of work that is not recorded. It leaves those that the upload lists, because the answer to recording them may
- * have been lost, and those that another worker, or a later choice, may need.
+ * Deletes files whose recording failed. Keeps those that the upload lists, because the answer may have been lost, and those that another
+ * worker or a later choice may need.
  */
 async function discard(_id: string, written: string[], isMine: boolean): Promise<void> {
   const decidedAt = performance.now();

@@ -4,7 +4,6 @@ import type { FileExcerpt, StoredFile } from '~/core/files/file-library';
 import { videoWarnings } from '~/core/files/uploads';
 import { focusOf, isHeldBack, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
 
-/** Returns the jobs that are not done, by the uploads among these that have any. */
 export async function readJobs(uploads: readonly StoredUpload[]): Promise<Map<string, StoredJob[]>> {
   const jobs = new Map<string, StoredJob[]>();
   if (uploads.length === 0) return jobs;
@@ -14,7 +13,7 @@ export async function readJobs(uploads: readonly StoredUpload[]): Promise<Map<st
   return jobs;
 }
 
-/** Returns the state of the smaller copies and the poster; the file can be used in every state. */
+/** State of the smaller copies and the poster; the file can be used in every state. */
 function statusOf(jobs: readonly StoredJob[]): StoredFile['status'] {
   const job = jobs.find(({ type }) => type === 'variants');
   if (!job) return 'done';
@@ -22,7 +21,7 @@ function statusOf(jobs: readonly StoredJob[]): StoredFile['status'] {
   return job.lock === null ? 'waiting' : 'working';
 }
 
-/** Returns what the screen says of the excerpt of a video; null for an image. */
+/** State of a video's excerpt for the screen; null for an image. */
 export function describeExcerpt(stored: StoredUpload, jobs: readonly StoredJob[]): FileExcerpt | null {
   if (stored.facts.mediaType === 'image') return null;
   const { url = '', width = 0, height = 0, bytes = 0 } = stored.excerpt ?? {};
@@ -31,7 +30,7 @@ export function describeExcerpt(stored: StoredUpload, jobs: readonly StoredJob[]
   return { state, reason: job?.reason ?? '', url, width, height, bytes };
 }
 
-/** Converts a stored upload with its jobs for callers. Dates are ISO 8601 strings. */
+/** Dates become ISO 8601 strings. */
 export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
   const { facts, texts } = stored;
   return {
@@ -51,11 +50,9 @@ export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
     focus: focusOf(stored),
     posterUrl: posterUrlOf(stored),
     variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
-    /** Whether it is not served, because only press kits that are not open, and screeners, use it. */
     withheld: isHeldBack(stored),
     status: statusOf(jobs),
     warnings: videoWarnings(facts),
-    /** Whether `remuxUpload` would make playback start sooner. */
     canStartFaster: !facts.fastStart,
     sha256: stored.sha256,
     createdBy: stored.createdBy,
@@ -66,6 +63,5 @@ export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
 
 export type UploadView = ReturnType<typeof toUpload>;
 
-/** Converts a stored upload, whose jobs are looked up. */
 export const viewUpload = async (stored: StoredUpload): Promise<UploadView> =>
   toUpload(stored, (await readJobs([stored])).get(stored._id) ?? []);

@@ -1,4 +1,4 @@
-/** Thrown for a video of which something cannot be made, however often it is tried. */
+/** The video itself prevents the result; a retry would not help. */
 export class VideoFailure extends Error {
   override name = 'VideoFailure';
   constructor(readonly reason: 'unreadable' | 'timeout') {
@@ -6,11 +6,10 @@ export class VideoFailure extends Error {
   }
 }
 
-/** Whether the machine lacked something, and not the video; a program that the system killed says nothing. */
 const isOfMachine = (messages: string): boolean =>
   messages === '' || /No space left|Cannot allocate|Input\/output error/.test(messages);
 
-/** Throws unless ffmpeg succeeded: `VideoFailure` if that is because of the video. */
+/** Throws unless ffmpeg succeeded: `VideoFailure` if the video is the cause. */
 export function rejectFailure(result: { ok: boolean; timedOut: boolean; messages: string }): void {
   const { ok, timedOut, messages } = result;
   if (timedOut) throw new VideoFailure('timeout');

@@ -18,19 +18,18 @@ import { postersOf } from '~/media/delivery/upload-files.server';
 import { restartJob } from '~/media/jobs/job-queue.server';
 import { wakeWorker } from '~/media/jobs/job-worker.server';
 
-/** So many earlier posters keep their addresses. */
+/** This many earlier posters keep their addresses. */
 export const MAX_EARLIER_POSTERS = 20;
 
 interface Choice {
   posterAt: number | null | undefined;
   posterUrl: string | null | undefined;
-  /** Whether an image that is held back is let out if visitors see the film. */
+  /** Lets out an image that is held back if visitors see the film. */
   force: boolean;
 }
 
 type PosterFields = NonNullable<UpdateQuery<StoredUpload>['$set']>;
 
-/** The fields to store with a choice of a poster, and what to do after they were stored or were not. */
 interface PreparedPoster {
   set: PosterFields;
   finish: () => Promise<void>;
@@ -43,7 +42,7 @@ const NOTHING: PreparedPoster = {
   discard: () => Promise.resolve(),
 };
 
-/** Makes the poster that was chosen for a video, if it is not the one that it has. Throws 400, and 503 without ffmpeg. */
+/** Makes the chosen poster unless the video has it already. Throws 400, and 503 without ffmpeg. */
 export async function preparePoster(
   actor: Actor,
   upload: StoredUpload,
@@ -106,13 +105,11 @@ const isFilmPublic = async ({ _id }: StoredUpload): Promise<boolean> => {
   return standing !== undefined && standing.place === 'served' && (standing.isPublic || standing.isInOpenKit);
 };
 
-/** Returns the URLs of the images of an upload: itself, or the posters of a video. */
 function imagesOf(upload: StoredUpload): string[] {
   if (upload.facts.mediaType === 'image') return [urlOf(upload.key)];
   return postersOf(upload.poster).map(({ url }) => url);
 }
 
-/** Makes the frame at a second. One that is not recorded after all is deleted. */
 async function prepareFrame(
   upload: StoredUpload,
   posterAt: number | null,

@@ -3,7 +3,6 @@ import { useHydrated } from '~/core/ui/use-hydrated';
 import { Icon } from '~/core/ui/icon';
 import { useToast } from '~/core/ui/toasts';
 
-/** Copies a file's URL. Without scripts or clipboard access the URL can be selected. */
 export function CopyUrl({ url, name }: { url: string; name: string }) {
   const id = useId();
   const scripted = useHydrated();

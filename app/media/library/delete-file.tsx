@@ -10,15 +10,12 @@ import { UseList } from './use-list';
 interface DeleteFileProps {
   id: string;
   name: string;
-  /** The page of the library to return to, as a query string. */
   from: string;
-  /** Shows a label beside the icon. */
   isWide?: boolean;
 }
 
 const LIBRARY = '/admin/media';
 
-/** Confirms the deletion of a file in a dialog; without scripts, on a page of its own. */
 export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) {
   const [asking, setAsking] = useState(false);
   const { pathname, search } = useLocation();
@@ -63,7 +60,6 @@ interface DeleteFileScreenProps extends DeleteScreenProps {
   uses: FileUse[];
 }
 
-/** The confirmation page for deleting a file; a file in use cannot be deleted, and its uses are listed. */
 export function DeleteFileScreen({ name, uses, ...screen }: DeleteFileScreenProps) {
   if (uses.length === 0) return <DeleteScreen {...screen} heading={deletionQuestion(name)} text={FOR_GOOD} />;
   return (

@@ -8,7 +8,7 @@ import {
   type StoredExcerpt,
 } from '~models/upload';
 
-/** A record as data version 2 had it: flat, with the state of the background work. What may be absent came with later versions. */
+/** A record of data version 2: flat, with the state of background work. Optional fields came with later versions. */
 export interface EarlierUpload {
   _id: string;
   key: string;
@@ -54,10 +54,8 @@ export interface EarlierUpload {
   withheldAt?: Date | null;
 }
 
-/** Whether a stored record is one of data version 2 or before. */
 const isEarlier = (record: object): record is EarlierUpload => !('facts' in record);
 
-/** Returns a stored record of any version as a record of this one. */
 export function groupedUpload(record: object): object {
   if (!isEarlier(record)) return record;
   const grouped: StoredUpload = {
@@ -117,7 +115,6 @@ const usageOf = (record: EarlierUpload): StoredUpload['usage'] => ({
 
 const lacksExcerpt = ({ kind, preview }: EarlierUpload) => kind === 'video' && !preview;
 
-/** Returns the background work that a record names, as jobs. */
 function jobsOf(record: EarlierUpload): StoredJob[] {
   const { _id: subject, createdAt, work = 'done', attempts = 0, leasedUntil, previewWork } = record;
   const about = { subject, createdAt, notBefore: leasedUntil ?? new Date(0), lock: null };
@@ -141,8 +138,8 @@ function jobsOf(record: EarlierUpload): StoredJob[] {
 const RECORDS_AT_ONCE = 100;
 
 /**
- * Groups the records of earlier versions, and makes jobs of the background work that they name. The jobs are written first, so
- * that it can be interrupted at any point and run again; a process that was suspended replaces no record that is grouped already.
+ * Groups the records of earlier versions and makes jobs of their background work. Jobs are written first, so that it can be interrupted and
+ * repeated; a process that was suspended does not overwrite a record that is grouped already.
  */
 export async function groupUploads(): Promise<void> {
   const earlier = mongoose.connection.collection<EarlierUpload>(Upload.collection.name);

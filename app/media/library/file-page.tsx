@@ -34,7 +34,6 @@ import { FileTracks } from './file-tracks';
 import { pressState, FilmPressFields, PressFields, type PressFieldsProps } from './press-fields';
 import { UseList } from './use-list';
 
-/** The fields of a film. Those of a picture are in `press-fields.tsx`. */
 function FilmFields() {
   return (
     <>
@@ -67,7 +66,6 @@ const SPEECH_TEXTS = [
   ['unknown', 'Not known yet'],
 ] as const satisfies (readonly [Speech, string])[];
 
-/** The same, for who may not change them. */
 function ReadFileFields({ file }: { file: OpenFile }) {
   const { alt, caption, speech, transcript, press, people } = file;
   return (
@@ -84,7 +82,6 @@ function ReadFileFields({ file }: { file: OpenFile }) {
   );
 }
 
-/** A term and its description, in a list of them. */
 function Detail({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div>
@@ -97,15 +94,12 @@ function Detail({ label, children }: { label: string; children: React.ReactNode 
 interface FilePageProps {
   file: OpenFile;
   poster: { frames: PosterFrame[]; canTakeFrames: boolean };
-  /** Who may be in a picture, and what the reader may say of it. */
   press: Omit<PressFieldsProps, 'file'>;
   panel: RecordFormState;
   formError: FormError | undefined;
-  /** The message that the previous page left for this one. */
   news: string | undefined;
 }
 
-/** One file: its properties, its texts and its uses. */
 export function FilePage({ file, poster, press, panel, formError, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);
@@ -174,12 +168,12 @@ export function FilePage({ file, poster, press, panel, formError, news }: FilePa
   );
 }
 
-/** What was saved is shown again. */
+/** A saved value is shown again after the save. */
 const focusKey = ({ focus }: OpenFile) => `${focus?.x} ${focus?.y}`;
 
 const OPTIMISE_FORM = 'optimise';
 
-/** Rendered beside the page's form, as forms cannot be nested. */
+/** Stands beside the page's form, because forms cannot be nested. */
 function OptimiseForm({ id, idempotencyKey }: { id: string; idempotencyKey: string }) {
   const fields = { intent: 'optimise', [IDEMPOTENCY_KEY]: idempotencyKey };
   const { send, isBusy } = useInPlaceForm({
@@ -202,7 +196,7 @@ function OptimiseForm({ id, idempotencyKey }: { id: string; idempotencyKey: stri
   );
 }
 
-/** A button that sends the form with the same id. */
+/** Its button submits the form with the same id. */
 function OptimiseNotice() {
   return (
     <Notice kind="warn">
@@ -297,7 +291,7 @@ function Rail({ file, name }: { file: OpenFile; name: string }) {
   );
 }
 
-/** Optimisation has a notice of its own, which is hidden from users who may not optimise. */
+/** Optimisation has its own notice, hidden from users who may not optimise. */
 const ownWarnings = ({ warnings, mayEdit }: OpenFile): string[] =>
   warnings.flatMap((text) => (text !== USE_OPTIMISE ? [text] : mayEdit ? [] : [SLOW_TO_START]));
 
@@ -321,7 +315,6 @@ const REASONS: Record<FileExcerpt['reason'], string> = {
   missing: 'its file was not in the storage',
 };
 
-/** The state of the preview of a video, and a link to it. */
 function PreviewTexts({ preview }: { preview: FileExcerpt }) {
   const { state, reason, url, width, height, bytes } = preview;
   if (state === 'ready')

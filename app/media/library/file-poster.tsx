@@ -6,7 +6,6 @@ import { FieldFrame, TextField, useFormField } from '~/core/forms/field';
 import { formatDuration } from '~/core/text/formats';
 import { LibraryButton } from '~/media/upload/library-button';
 
-/** A small picture of the film to choose as its poster. */
 export interface PosterFrame {
   second: number;
   url: string;
@@ -15,11 +14,10 @@ export interface PosterFrame {
 interface FilePosterProps {
   file: OpenFile;
   frames: PosterFrame[];
-  /** Whether frames can be taken: that needs ffmpeg. */
   canTakeFrames: boolean;
 }
 
-/** What stands before a video plays: one of six frames, any other second, or an image of the library. */
+/** The poster: one of six frames, any other second, or an image of the library. */
 export function FilePoster({ file, frames, canTakeFrames }: FilePosterProps) {
   return (
     <fieldset className="poster">
@@ -127,7 +125,7 @@ const CROPS = [
   ['r-1x1', 'Square'],
 ] as const;
 
-/** The point of an image that every crop keeps: a click on the picture, or two ranges. */
+/** The point that every crop keeps: set by a click on the picture or by two ranges. */
 export function FileFocus({ file }: { file: OpenFile }) {
   const [focus, setFocus] = useState(file.focus ?? DEFAULT_FOCUS);
   const size = focusImageSize(file);
@@ -139,7 +137,7 @@ export function FileFocus({ file }: { file: OpenFile }) {
         The part of the picture that every crop keeps. Click it, or move the two ranges and save.
       </p>
       <div className={`focal__image ${focusClasses(focus)}`}>
-        {/* A click comes in pixels, so that the picture has the same size on every screen. */}
+        {/* A click comes in pixels, so the picture has the same size on every screen. */}
         <input type="image" name={FOCUS_POINT} src={url} alt="Set the focal point here" {...size} />
         <span className="focal__mark" aria-hidden="true" />
       </div>

@@ -23,13 +23,11 @@ import { recordFormData } from '~/core/forms/record-form-data.server';
 import type { Named } from '~/core/holds/approval-state';
 
 export const LIBRARY = '/admin/media';
-/** The parameters of a page of the library. */
 export const LIBRARY_PARAMS = ['show', 'needs', 'press', 'kit', 'q', 'page'];
 
 /** Returns the page of the library that a screen was opened from. */
 const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, LIBRARY_PARAMS);
 
-/** Returns what the form of a file shows. */
 const valuesOf = (file: FileView) => {
   const { alt, caption, speech, transcript, focus, posterAt, posterImage } = file;
   return {
@@ -69,7 +67,6 @@ export const fileLoader = adminLoader(async (request) => {
   };
 });
 
-/** The error of a second that was typed belongs to its own field. */
 const nameSecond = (form: FormData) => (error: unknown) => {
   if (!(error instanceof Failure) || !error.fields?.posterAt || !form.get('use')) throw error;
   const { posterAt, ...others } = error.fields;
@@ -88,7 +85,7 @@ const saveFields = formAction(
   { failed: FILE_FAILURES.save, read },
 );
 
-/** Fills the form with what the picture says, and saves nothing. */
+/** Fills the form from the picture's metadata, and saves nothing. */
 const takeFound = formAction<FormError>(
   async ({ actor, params: { id = '' }, form, url }) => {
     const taken = takenFromPicture(form, await openUpload(actor, id));
@@ -105,7 +102,7 @@ const takesFound = (form: FormData) => {
 const saveOrTake = async (args: ActionFunctionArgs) =>
   takesFound((await read(args.request)).form) ? takeFound(args) : saveFields(args);
 
-/** The copy is a separate file: content that uses the original keeps using it until it is changed. */
+/** The copy is a separate file: content keeps using the original until it is changed. */
 const optimise = formAction(
   async ({ actor, params: { id = '' } }) => {
     const { uses } = await openUpload(actor, id);
@@ -165,7 +162,6 @@ export const fileAction = formsByIntent(
 
 const TEXTS = ['alt', 'caption', 'speech', 'transcript'] as const;
 
-/** Returns the changes that the form of a file says. */
 function readFileForm(form: FormData, file: FileView, choices: readonly Named[]): Record<string, unknown> {
   return omitUndefined({
     ...textsOf(form, TEXTS),
@@ -175,11 +171,10 @@ function readFileForm(form: FormData, file: FileView, choices: readonly Named[])
   });
 }
 
-/** Whether the form is to stay open: its button showed something that it changed. */
 const staysOpen = (form: FormData): boolean =>
   form.has(`${FOCUS_POINT}.x`) || form.get(USE_SECOND.name) === USE_SECOND.value;
 
-/** A number, or what is none, for the rules to refuse; undefined if the form lacks it. */
+/** An invalid number is returned as it is, for validation to reject; undefined if the form lacks the field. */
 function numberIn(form: FormData, name: string): unknown {
   const text = textOf(form, name)?.trim();
   if (text === undefined) return undefined;
@@ -187,7 +182,7 @@ function numberIn(form: FormData, name: string): unknown {
   return text !== '' && Number.isFinite(value) ? value : text;
 }
 
-/** A click on the picture counts before the ranges, which the same form sends as they were. */
+/** A click counts before the ranges, which the same form sends unchanged. */
 function focusIn(form: FormData, file: FileView) {
   const click = { x: numberIn(form, `${FOCUS_POINT}.x`), y: numberIn(form, `${FOCUS_POINT}.y`) };
   if (typeof click.x === 'number' && typeof click.y === 'number')
@@ -196,7 +191,7 @@ function focusIn(form: FormData, file: FileView) {
   return Object.keys(focus).length > 0 ? focus : undefined;
 }
 
-/** The form sends the second and the image as they are, too: what it changed counts. */
+/** The form also sends the unchanged second and image: only the changed value counts. */
 function posterIn(form: FormData, file: FileView) {
   if (form.get(USE_SECOND.name) === USE_SECOND.value) return { posterAt: numberIn(form, 'second') };
   const posterUrl = textOf(form, 'posterUrl')?.trim();

@@ -24,7 +24,6 @@ interface FileTracksProps {
   formError: FormError | undefined;
 }
 
-/** The tracks of a video, and the forms that change them. */
 export function FileTracks({ action, tracks, mayEdit, formKey, formError }: FileTracksProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -27,11 +27,11 @@ import { preparePoster } from './change-poster.server';
 import { findNeeds } from './library-needs.server';
 import { changePress, pressOf, toPeople, toPress } from './library-press.server';
 
-/** Whether an actor may change the fields and the tracks of a file, and delete it: its first uploader and editors. */
+/** The first uploader and editors may. */
 export const mayChangeUpload = (actor: Actor, upload: Pick<StoredUpload, 'createdBy'>): boolean =>
   can(actor, 'editUpload', upload);
 
-/** Returns a file that an actor may change. Throws 401, 403 and 404. */
+/** Throws 401, 403 and 404. */
 export async function authorizeChange(actor: Actor | null, file: string): Promise<StoredUpload> {
   authorize(actor, 'upload');
   const upload = await findUpload(file);
@@ -42,14 +42,13 @@ export async function authorizeChange(actor: Actor | null, file: string): Promis
 
 const ACTIONS: Partial<Record<UploadUsage['kind'], Action>> = { settings: 'editSettings', file: 'openAdmin' };
 
-/** Returns uses without the edit links of those that the actor may not edit. */
 export const openable = (actor: Actor, uses: readonly UploadUsage[]): FileUse[] =>
   uses.map(({ createdBy, path, fields: _, ...use }) => {
     const mayEdit = can(actor, ACTIONS[use.kind] ?? 'edit', { createdBy });
     return { ...use, path: mayEdit ? path : null };
   });
 
-/** Returns an upload with everything that is known about it, and its uses. Throws 404. */
+/** Returns an upload with its details and uses. Throws 404. */
 export async function openUpload(actor: Actor, file: string) {
   authorize(actor, 'openAdmin');
   return describe(actor, await findUpload(file));
@@ -61,7 +60,6 @@ async function describe(actor: Actor, stored: StoredUpload): Promise<FileView> {
   return file;
 }
 
-/** Returns stored uploads with their uses and their jobs as their screens and the API show them. As many queries for many as for one. */
 export async function describeFiles(actor: Actor, uploads: readonly StoredUpload[]): Promise<FileView[]> {
   const [uses, jobs, approvals, marks] = await Promise.all([
     findUses(uploads.map(({ _id }) => _id)),
@@ -90,22 +88,18 @@ interface AboutFile {
 
 const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval, heldBack }: AboutFile) => ({
   ...toUpload(stored, jobs),
-  /** The words of its mark; null if visitors may have it. */
   heldBack,
   speech: speechOf(stored.facts, stored.texts.speech),
   transcript: stored.facts.mediaType === 'video' ? stored.texts.transcript : null,
   posterAt: posterAtOf(stored),
-  /** The image that somebody chose as the poster; empty for a frame of the film. */
   posterImage: stored.poster.image,
   previewUrl: stored.excerpt?.url ?? null,
   preview: describeExcerpt(stored, jobs),
   tracks: stored.tracks.map(toTrack),
   press: toPress(stored, approval),
   people: toPeople(stored),
-  /** Whether it said where it was taken when it was received; what is stored does not. */
   hadPosition: stored.found?.hadPosition ?? false,
   uses: readableUses(actor, uses),
-  /** Raised by every change of its fields. */
   version: stored.revision,
   mayEdit: mayChangeUpload(actor, stored),
 });
@@ -113,15 +107,14 @@ const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval
 export type FileView = ReturnType<typeof describeFile>;
 
 interface UpdateOptions {
-  /** The versions of the file that may be changed; any, if it is not given. */
   ifVersions?: number[] | undefined;
-  /** Whether an image that is held back is let out by becoming the poster of a film that visitors see. */
+  /** Lets out an image that is held back by making it the poster of a film that visitors see. */
   force?: boolean;
 }
 
 /**
- * Changes the fields of a file wherever it is shown. Throws 404, 400 for a video's fields of an image and the other way
- * round, 412, and 503 for a frame without ffmpeg. What a clearance for the press needs is in `library-press.server.ts`.
+ * Changes the fields of a file wherever it is shown. Throws 404, 400 for fields of the other media type, 412, and 503 for a frame without
+ * ffmpeg. `library-press.server.ts` has the rules of press clearance.
  */
 export async function updateUpload(
   actor: Actor | null,
@@ -132,7 +125,7 @@ export async function updateUpload(
   return audited(actor, aboutFile('change'), () => writeFields(actor, file, input, options));
 }
 
-/** Whether a picture may be cleared, and the poster of a video, depend on the state that was read, so that a change in between repeats it. */
+/** Press clearance and the poster depend on the state that was read, so a concurrent change repeats the write. */
 const writeFields = (actor: Actor | null, file: string, input: unknown, options: UpdateOptions) =>
   retryOnConflict(() => tryToWrite(actor, file, input, options));
 
@@ -177,7 +170,6 @@ async function writePatch(
 
 const PRESS_FIELD = /^(?:press|people)(?:\.|$)/;
 
-/** Sets fields of an upload as it was read. Returns null if it was changed, withheld or deleted meanwhile. */
 export async function writeUpload(
   upload: StoredUpload,
   set: Record<string, unknown>,
@@ -189,12 +181,10 @@ export async function writeUpload(
       { returnDocument: 'after' },
     ).lean<StoredUpload | null>(),
   );
-  // Open kits have only what the press may have.
   if (saved && Object.keys(set).some((name) => PRESS_FIELD.test(name))) await settleServing([saved._id]);
   return saved;
 }
 
-/** Returns the names of the fields, as callers know them, of which two states differ. */
 export function changedNames(before: StoredUpload, after: StoredUpload): string[] {
   const [one, other] = [changeable(before), changeable(after)];
   return namesOfChanged(Object.keys(one), one, other);
@@ -230,7 +220,7 @@ function rejectFieldsOfOthers({ facts }: StoredUpload, patch: object): void {
   throw new Failure(400, words, Object.fromEntries(wrong.map((name) => [name, [words]])));
 }
 
-/** Returns the transcript of a served video, which anyone may read. Throws 404 if there is none. */
+/** Anyone may read it while the video is served. Throws 404 if there is none. */
 export async function readTranscript(id: string): Promise<string> {
   const { transcript } = (await findServedUpload(id)).texts;
   if (transcript === '') throw notFound('Transcript');
@@ -238,8 +228,8 @@ export async function readTranscript(id: string): Promise<string> {
 }
 
 /**
- * Deletes an unused file. Throws 409 with the names of the content that uses it, and for a day after somebody else has
- * uploaded the same bytes.
+ * Deletes an unused file. Throws 409 with the names of the content that uses it, and for a day after another user has uploaded the same
+ * bytes.
  */
 export const deleteUpload = (actor: Actor, file: string): Promise<void> =>
   audited(actor, aboutFile('delete'), async () => {
@@ -264,7 +254,7 @@ function inUse(uses: UploadUsage[]): Failure {
   return new Failure(409, words, { file: places.length > 0 ? places : [words] });
 }
 
-/** Which uploads are asked for. Of those that lack something all names are known, so that a page of them needs no search. */
+/** For files that lack something all names are known, so that a page of them needs no search. */
 interface Matching {
   search: QueryFilter<StoredUpload>;
   names: string[] | null;
@@ -272,7 +262,6 @@ interface Matching {
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** Returns a query for the uploads that match `search` and, if that is given, lack `needs`. */
 export const uploadsMatching = async (
   actor: Actor,
   search: QueryFilter<StoredUpload>,
@@ -290,7 +279,6 @@ const filterOf = ({ search, names }: Matching): QueryFilter<StoredUpload> => ({
 export const countMatching = async (query: Matching): Promise<number> =>
   query.names && !isSearch(query) ? query.names.length : Upload.countDocuments(filterOf(query));
 
-/** Returns one page of them, counted from 1, the newest first. */
 export async function readMatching(
   query: Matching,
   { page, limit }: { page: number; limit: number },

@@ -25,14 +25,10 @@ export const FILES_PER_PAGE = 24;
 interface FilesQuery extends PressQuery {
   page: number;
   limit: number;
-  /** Only files in use that lack this. */
   needs?: Need | undefined;
 }
 
-/**
- * Returns one page of the files with everything that is known about each, the newest first, and their number. Throws 400 for the kit of a
- * show that does not exist.
- */
+/** A page of files with details, newest first, and the total. Throws 400 for a kit of an unknown show. */
 export async function listFiles(
   actor: Actor,
   { page, limit, needs, press, kit }: FilesQuery,
@@ -48,17 +44,13 @@ export async function listFiles(
 const NO_SUCH_KIT = 'There is no show with this ID';
 
 export interface LibraryQuery extends PressQuery {
-  /** Searches the file's name and its alternative text. */
   q?: string;
   kind?: MediaType | undefined;
-  /** Only files that no content uses. */
   unused?: boolean;
-  /** Only files in use that lack this. */
   needs?: Need | undefined;
   page?: number;
 }
 
-/** Returns one page of the media library, the newest first, each file with its uses. */
 export async function listUploads(
   actor: Actor,
   { q = '', kind, unused, needs, press, kit, page = 1 }: LibraryQuery = {},
@@ -68,7 +60,7 @@ export async function listUploads(
     ...textSearch<StoredUpload>(['originalName', 'texts.alt', 'texts.caption', 'key'], q),
     ...(kind && { 'facts.mediaType': kind }),
     ...(unused && WITHOUT_USES),
-    // The kit of a show that does not exist is ignored.
+    // An unknown show's kit is ignored.
     ...((await pressSearch({ press, kit })) ?? (await pressSearch({ press }))),
   };
   const query = await uploadsMatching(actor, search, needs);
@@ -97,7 +89,6 @@ export async function listUploads(
   return { files, total, page: place.page, pages: place.pages };
 }
 
-/** Returns the number of files of each media type, and of unused files. */
 export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, number>> {
   authorize(actor, 'openAdmin');
   const [all, image, unused] = await Promise.all([
@@ -108,7 +99,6 @@ export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, 
   return { all, image, video: all - image, unused };
 }
 
-/** Returns these uploads by their URLs, with their marks; unknown URLs are left out. */
 export async function findUploads(
   actor: Actor,
   urls: string[],
@@ -124,7 +114,6 @@ export async function findUploads(
   }));
 }
 
-/** Returns those of the files that were uploaded, by URL. */
 export async function versionFiles(urls: readonly string[]): Promise<Record<string, VersionFile>> {
   const names = new Map(urls.flatMap((url) => uploadIdsIn(url).map((name) => [url, name] as const)));
   const found = await Upload.find({ _id: { $in: [...names.values()] } }, { usage: 1, originalName: 1 }).lean<
@@ -142,16 +131,14 @@ export async function versionFiles(urls: readonly string[]): Promise<Record<stri
 }
 
 const NEWEST = 12;
-/** Characters of what a text names a file by. */
+/** Maximum length of a file reference in text. */
 const MAX_FILE = 500;
 
-/** Returns the twelve newest files of the library, the newest first. */
 export async function listNewestFiles(actor: Actor): Promise<InsertableFile[]> {
   authorize(actor, 'openAdmin');
   return toInsertable(await readMatching({ search: {}, names: null }, { page: 1, limit: NEWEST }));
 }
 
-/** Returns these files of the library in their order, as texts name them; undefined for what the library does not have. */
 export async function findInsertableFiles(
   actor: Actor,
   files: readonly string[],

@@ -7,7 +7,6 @@ import type { FormError } from '~/core/merge/form-error';
 import { FilterLinks } from '~/core/lists/list';
 import { UseList } from './use-list';
 
-/** The intent of the form of alternative texts. */
 export const SAVE_TEXTS = 'save-texts';
 
 const TEXTS: Record<Need, string> = { captions: 'Captions', alt: 'Alternative text', poster: 'Poster' };
@@ -18,7 +17,6 @@ interface NeedsFilterProps {
   q: string;
 }
 
-/** Links to the files in use that lack something. */
 export function NeedsFilter({ missing, needs, q }: NeedsFilterProps) {
   return (
     <FilterLinks
@@ -40,7 +38,6 @@ interface MissingTextsProps {
   formError: FormError | undefined;
 }
 
-/** Pictures without an alternative text, with a field for each. */
 export function MissingTexts({ files, formKey, formError }: MissingTextsProps) {
   const { search } = useLocation();
   const query = new URLSearchParams(search);

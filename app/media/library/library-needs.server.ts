@@ -38,22 +38,21 @@ const IS_MISSING: Record<Need, (upload: Examined) => boolean> = {
     (!upload.poster.current || upload.poster.current.url === ARTICLE_PICTURE),
 };
 
-/** Matches what may lack anything: pictures with an alternative text lack nothing. */
+/** Matches what may lack something: a picture with an alternative text lacks nothing. */
 const EXAMINED: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
   'usage.usedBy.0': { $exists: true },
   $or: [{ 'facts.mediaType': 'video' }, { 'texts.alt': '' }],
 };
 
-/** Returns the names of the files in use that lack something, the newest first. */
 export async function findNeeds(actor: Actor): Promise<Record<Need, string[]>> {
   authorize(actor, 'openAdmin');
   return readNeeds();
 }
 
 /**
- * Finds them once for each version of the content, because it takes long with thousands of files. Reads each record that uses such a file once, because only
- * its text says whether it still uses the file, and describes a picture itself.
+ * Computed once per version of the content, because it is slow with thousands of files. Reads each record that uses such a file once,
+ * because only its text shows whether it still uses the file and describes a picture itself.
  */
 const readNeeds = readOnce(async (): Promise<Record<Need, string[]>> => {
   const uploads = await Upload.find(EXAMINED, FIELDS).sort({ createdAt: -1, _id: -1 }).lean<Examined[]>();
@@ -79,16 +78,14 @@ const readNeeds = readOnce(async (): Promise<Record<Need, string[]>> => {
   return { captions: namesOf('captions'), alt: namesOf('alt'), poster: namesOf('poster') };
 });
 
-/** Returns how many files in use lack what. */
 export async function countNeeds(actor: Actor): Promise<Record<Need, number>> {
   const { captions, alt, poster } = await findNeeds(actor);
   return { captions: captions.length, alt: alt.length, poster: poster.length };
 }
 
-/** The name of the site, of a company or of an award stands in for their text. */
+/** The name of the site, company or award replaces their alternative text. */
 const NAMED_OTHERWISE = new Set(['logoUrl', 'logoLightUrl', 'logoDarkUrl', 'faviconUrl', 'laurelUrl']);
 
-/** Returns the uploads that a record shows without an alternative text of its own. */
 function withoutOwnText(record: object): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown, field: string, owner: object): void => {
@@ -104,7 +101,7 @@ function withoutOwnText(record: object): Set<string> {
   return found;
 }
 
-/** A link in rich text shows no file, and a poster is described by the title of its video. */
+/** A link in rich text shows no file, and the video's title describes its poster. */
 const undescribedInText = (html: string): string[] =>
   readParts(html).flatMap((part) => {
     if (part.type === 'gallery') return part.files.flatMap(uploadIdOf);

@@ -34,11 +34,10 @@ import { UseList } from './use-list';
 const TARGET = { type: 'settings', slug: 'library', fileType: 'gallery' } as const;
 const PICK = { label: 'Media library', fileType: TARGET.fileType, several: true } as const;
 
-/** The library has no form, so nothing is ever submitted. */
+/** The library has no form, so it is never submitting. */
 const NEVER = { current: false };
 const NOT_ARRIVED = 'A file is still being uploaded. If you leave, it will not be in the library.';
 
-/** The library's header, with a drop area that covers the whole page. */
 function LibraryUpload({ formKey, children }: { formKey: string; children: ReactNode }) {
   const scripted = useHydrated();
   const toast = useToast();
@@ -83,20 +82,16 @@ interface LibraryPageProps {
   list: Page & { q: string };
   counts: Record<LibraryFilter, number>;
   show: LibraryFilter;
-  /** How many files in use lack what. */
   missing: Record<Need, number>;
   needs: Need | null;
   press: PressFilters;
-  /** Whether the reader may clear pictures for the press. */
   mayClear: boolean;
-  /** What became of the ticked files. */
   report: PressReport | undefined;
   formKey: string;
   videoToolProblem: VideoToolProblem | null;
   formError: FormError | undefined;
 }
 
-/** Lists every uploaded file and its uses. */
 export function LibraryPage(props: LibraryPageProps) {
   const { list, counts, missing, show, needs, press, formKey, videoToolProblem, formError } = props;
   const { q, total, page, pages } = list;

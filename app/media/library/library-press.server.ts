@@ -21,7 +21,6 @@ import { Failure, type FieldErrors } from '~/core/validation/errors';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';
 
-/** What a change of a file says that decides about its clearance. */
 interface PressChange {
   press?: PressPatch | undefined;
   people?: PeopleInput | undefined;
@@ -29,16 +28,15 @@ interface PressChange {
   caption?: string | undefined;
 }
 
-/** What a file is to the press after a change. */
 interface PressAfter {
   press: StoredUploadPress;
   people: StoredPicturedPerson[];
 }
 
 /**
- * Decides about a change of what a file is to the press, and returns the fields to store. The write has to be a compare-and-set on the
- * revision of `upload`. Throws 403 for who may not clear, and for who may not name people on a picture that is in a round, 400 naming what a cleared picture lacks, and 409 with the names of those who
- * have not approved it.
+ * Checks a change of a file's press fields and returns the fields to store. Write them as a compare-and-set on the revision of `upload`.
+ * Throws 403 if the actor may not clear, or may not name people on a picture in a round; 400 naming what a cleared picture lacks; 409 with
+ * the people who have not approved.
  */
 export async function changePress(
   actor: Actor,
@@ -59,7 +57,7 @@ export async function changePress(
   };
 }
 
-/** Who is on a picture that is in a round, and who need not be asked, decides whom its verdicts are asked of. */
+/** Who is on a picture in a round, and who need not be asked, decides who has to approve it. */
 async function authorizeNaming(
   actor: Actor,
   upload: StoredUpload,
@@ -72,11 +70,9 @@ async function authorizeNaming(
 
 const saidOf = ({ personId, name, approval }: StoredPicturedPerson) => ({ personId, name, approval });
 
-/** Whether an actor may say who is on a picture. */
 export const mayName = async (actor: Actor, file: string): Promise<boolean> =>
   can(actor, 'manageApprovals') || (await picturesInRounds([file])).size === 0;
 
-/** What a stored file is to the press. */
 export const pressOf = ({ press }: Pick<StoredUpload, 'press'>): StoredUploadPress => ({
   ...NO_PRESS,
   ...press,
@@ -131,7 +127,7 @@ function hasNewPerson(
   return people.some((person) => !known.has(identityOf(person)));
 }
 
-/** Throws 400, naming the fields that a cleared picture needs and lacks. */
+/** Throws 400, naming the missing fields of a cleared picture. */
 function rejectIncomplete({ credit, caption, alt }: { credit: string; caption: string; alt: string }): void {
   const texts = { 'press.credit': credit, caption, alt };
   const lacking = Object.entries(CLEARANCE_LACKS).filter(
@@ -154,8 +150,8 @@ function blocked(state: 'waiting' | 'refused', names: readonly string[]): Failur
 }
 
 /**
- * Returns people as they are stored: one with a known id stays that item, anybody else is new. Throws 400 for a person of the site that
- * does not exist, unless the picture had them before, and for somebody who is named twice.
+ * Converts people for storage: a known id keeps its item, others are new. Throws 400 for an unknown person of the site, unless the picture
+ * had them before, and for a duplicate.
  */
 async function namedPeople(
   input: PeopleInput,
@@ -195,7 +191,6 @@ async function readNames(ids: readonly string[]): Promise<Map<string, string>> {
   return new Map(found.map(({ _id, name }) => [String(_id), name]));
 }
 
-/** Returns what a stored file is to the press, for staff. */
 export function toPress(stored: StoredUpload, approval: ApprovalState | null): FilePress {
   const { cleared, clearedBy, clearedAt, credit, rights, usableUntil } = pressOf(stored);
   return {
@@ -218,7 +213,6 @@ function toFound({ found }: StoredUpload): Found {
   return Object.fromEntries(parts) as Found;
 }
 
-/** Returns who is in a stored picture. */
 export const toPeople = ({ people = [] }: Pick<StoredUpload, 'people'>): FilePerson[] =>
   people.map(({ _id, personId, name, approval }) => ({
     id: String(_id),
@@ -227,17 +221,14 @@ export const toPeople = ({ people = [] }: Pick<StoredUpload, 'people'>): FilePer
     approval,
   }));
 
-/** Which files are asked for by what they are to the press. */
 export interface PressQuery {
-  /** Only stills of kits that lack this. */
   press?: PressFilter | undefined;
-  /** Only stills and clips of the kit of this show. */
   kit?: string | undefined;
 }
 
 const LACKING: Record<PressFilter, QueryFilter<StoredUpload>> = {
   uncleared: { 'press.cleared': { $ne: true } },
-  // Records of earlier versions have none.
+  // Records of earlier versions lack the field.
   'no-credit': { 'press.credit': { $in: ['', null] } },
 };
 
@@ -251,26 +242,24 @@ const filesOf = (kit: Kit): string[] => [
   ...(kit.press?.clips ?? []).map(({ file }) => file),
 ];
 
-/** Returns a filter for uploads; null if there is no show with this id. */
+/** Null if there is no show with this id. */
 export async function pressSearch({ press, kit }: PressQuery): Promise<QueryFilter<StoredUpload> | null> {
   if (press === undefined && kit === undefined) return {};
   const show = kit === undefined ? null : await findKit(kit);
   if (kit !== undefined && show === null) return null;
   const names = show ? (press ? stillsOf(show) : filesOf(show)) : await stillsOfKits();
-  // Beside the names of another filter.
+  // Combines with the names of another filter.
   return { $and: [{ _id: { $in: names } }], ...(press && LACKING[press]) };
 }
 
 const findKit = async (id: string): Promise<Kit | null> =>
   ID.test(id) ? Show.findById(id, FIELDS).lean<Kit | null>() : null;
 
-/** Returns the stills of all kits. */
 async function stillsOfKits(): Promise<string[]> {
   const kits = await Show.find({ 'press.stills.0': { $exists: true } }, FIELDS).lean<Kit[]>();
   return [...new Set(kits.flatMap(stillsOf))];
 }
 
-/** Returns how many stills of kits lack what, and the kits that have any files. */
 export async function readPressFilters(
   actor: Actor,
 ): Promise<{ lacking: Record<PressFilter, number>; kits: { id: string; title: string; files: number }[] }> {

@@ -43,7 +43,7 @@ import { typedTime } from './press-form.server';
 const NO_FILES = 'Tick the files first.';
 const NOTHING_TYPED = 'Fill in what the files are to get.';
 
-/** Saves what the ticked files are to the press. What is empty in the form leaves them as they are. */
+/** Empty form fields leave the files unchanged. */
 const savePressOfFiles = formAction<LibraryAnswer>(
   async ({ actor, form, url }) => {
     const files = checkedValues(form, 'files', PRESS_LIMITS.files) ?? [];
@@ -119,7 +119,6 @@ function videoToolProblemOf(ffmpeg: Ffmpeg): VideoToolProblem | null {
   return ffmpeg.outdatedYear === null ? null : { state: 'outdated', year: ffmpeg.outdatedYear };
 }
 
-/** Loads one page of the library. */
 export const libraryLoader = adminLoader(async ({ actor, url }) => {
   const asked = askedOf(url);
   const [list, counts, missing, pressFilters, ffmpeg] = await Promise.all([
@@ -144,7 +143,6 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
   };
 });
 
-/** Serves the library to scripts: a page of it, or the files with the given URLs. */
 export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response> =>
   jsonFor(request, async (actor) => {
     const url = new URL(request.url);
@@ -153,7 +151,6 @@ export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response>
     return withRequestTimeout(readLibrary(actor, askedOf(url)));
   });
 
-/** Optimises the video that the form names, for a script; responds with the copy. */
 export const optimiseFile = ({ request }: ActionFunctionArgs): Promise<Response> =>
   jsonFor(request, async (actor) => {
     const { form, problem } = await readSmallForm(request);
@@ -188,7 +185,6 @@ const libraryUpload = formAction(
   { failed: FILE_FAILURES.upload, typed: false },
 );
 
-/** Deletes a file from its card in the list, which stays open. */
 const deleteListed = formAction<LibraryAnswer>(
   async ({ actor, form }) => {
     await deleteUpload(actor, textOf(form, 'id') ?? '');
@@ -200,7 +196,6 @@ const deleteListed = formAction<LibraryAnswer>(
 const ALT = 'alt.';
 const MAX_TEXTS = 100;
 
-/** Saves the alternative texts of several files, of which each field names its file. */
 const saveTexts = formAction(
   async ({ actor, form, url }) => {
     const texts = [...new Set(form.keys())]
@@ -216,7 +211,7 @@ const saveTexts = formAction(
   { failed: FILE_FAILURES.save },
 );
 
-/** Nothing is saved if one of the texts is too long. */
+/** One text that is too long rejects all. */
 function rejectText(name: string, alt: string): void {
   const { success, error } = UploadPatch.safeParse({ alt });
   if (success) return;

@@ -18,10 +18,9 @@ import { identityOf } from '~/core/holds/approval-state';
 
 export interface PressFieldsProps {
   file: OpenFile;
-  /** The people who can be ticked: what a tick sends, and the name. */
+  /** The value that a checkbox sends, and the name. */
   people: (readonly [key: string, name: string])[];
   mayClear: boolean;
-  /** Whether the reader may say who is in the picture. */
   mayName: boolean;
 }
 
@@ -31,7 +30,6 @@ const LABELS: Record<FoundControl, string> = {
   'press.rights': 'Rights',
 };
 
-/** What a picture is to the press, with what it says itself below each field. */
 export function PressFields({ file, people, mayClear, mayName }: PressFieldsProps) {
   const { press, hadPosition } = file;
   return (
@@ -92,7 +90,6 @@ const FixedPeople = ({ file: { people } }: Pick<PressFieldsProps, 'file'>) => (
   </div>
 );
 
-/** What a film is to the press: it needs no clearance. */
 export function FilmPressFields({ hadPosition }: { hadPosition: boolean }) {
   return (
     <section className="file-press" aria-labelledby="file-press">
@@ -122,7 +119,6 @@ const UsableUntil = () => (
   />
 );
 
-/** Says whether the press may have a picture, and why not. */
 export function pressState({ cleared, clearedBy, clearedAt, approval, usableUntil }: FilePress): string {
   if (approval === 'refused') return 'Refused by somebody in it';
   if (approval === 'waiting') return 'Waiting for the people in it';
@@ -137,7 +133,6 @@ const foundOf = (press: FilePress, control: FoundControl): FoundValue | null =>
 const COUNTS = ['', '', 'two things', 'three things'];
 const CONTROLS = Object.keys(FOUND_CONTROLS) as FoundControl[];
 
-/** Takes everything that the picture says, if that is more than one thing. */
 function UseAll({ press }: { press: FilePress }) {
   const found = CONTROLS.filter((control) => foundOf(press, control));
   if (found.length < 2) return null;
@@ -157,7 +152,6 @@ function UseAll({ press }: { press: FilePress }) {
   );
 }
 
-/** What the picture says, below the field that it can fill. */
 function Offer({ press, control }: { press: FilePress; control: FoundControl }) {
   const { values } = useContext(FieldContext);
   const found = foundOf(press, control);
@@ -187,7 +181,7 @@ function Offer({ press, control }: { press: FilePress; control: FoundControl }) 
   );
 }
 
-/** Fills the form in place; without scripts the server answers with the form filled. */
+/** Fills the form in place; without scripts the server returns the filled form. */
 function take(event: React.MouseEvent<HTMLButtonElement>, press: FilePress, controls: FoundControl[]) {
   const { form } = event.currentTarget;
   event.preventDefault();
@@ -199,7 +193,7 @@ function take(event: React.MouseEvent<HTMLButtonElement>, press: FilePress, cont
   }
 }
 
-/** The tick that clears a picture. The hidden field before it says that there is one. */
+/** The checkbox that clears a picture. The hidden field before it tells the server that the form has the checkbox. */
 function ClearedField({ note }: { note: string }) {
   const { control, value, id, error, isChanged } = useFormField({ name: 'press.cleared', note });
   return (
@@ -224,7 +218,7 @@ function ClearedField({ note }: { note: string }) {
 
 const UNASKED = 'people.unasked';
 
-/** The people in a picture, each with a tick that says that they need not be asked. */
+/** Each person has a checkbox for "need not be asked". */
 function UnaskedFields({ file: { people } }: { file: OpenFile }) {
   const { value } = useFormField({ name: UNASKED });
   if (people.length === 0) return null;

@@ -4,11 +4,10 @@ import { FOUND_CONTROLS, USE_FOUND, type FoundControl } from '~/core/files/file-
 import type { FileView } from './library-file.server';
 import { checkedValues, flagOf, omitUndefined, textOf } from '~/core/forms/read-controls.server';
 
-/** What a checkbox of somebody sends: who they are. */
+/** A person's checkbox sends this key. */
 const keyOf = ({ personId = '', name }: { personId?: string; name: string }) =>
   identityOf({ personId, name });
 
-/** Returns what the form of a file shows of what it is to the press. */
 export const pressValues = ({ press, people }: FileView): Record<string, string> => ({
   'press.credit': press.credit,
   'press.rights': press.rights,
@@ -21,7 +20,6 @@ export const pressValues = ({ press, people }: FileView): Record<string, string>
     .join('\n'),
 });
 
-/** Returns the checkboxes of the people who are in a picture, or may be. */
 export const peopleOptions = (
   { people }: FileView,
   choices: readonly Named[],
@@ -29,11 +27,10 @@ export const peopleOptions = (
   ...new Map([...people, ...choices].map((person) => [keyOf(person), person.name])),
 ];
 
-/** Returns a time that was typed, or what is none, for the rules to refuse; null for no time. */
+/** An invalid time is returned as typed, for validation to reject; null if empty. */
 export const typedTime = (text: string): Date | string | null =>
   text === '' ? null : (fromLocalInput(text) ?? text);
 
-/** Returns the changes that the form of a file says of what it is to the press. */
 export function readPressForm(form: FormData, file: FileView, choices: readonly Named[]) {
   const usableUntil = textOf(form, 'press.usableUntil')?.trim();
   const press = omitUndefined({
@@ -67,7 +64,6 @@ function readPeople(form: FormData, { people }: FileView, choices: readonly Name
   });
 }
 
-/** Returns the fields that a button of the form takes from the picture, with its words; undefined for another button. */
 export function takenFromPicture(form: FormData, { press }: FileView): Record<string, string> | undefined {
   const pressed = form.get(USE_FOUND.name);
   const controls = Object.keys(FOUND_CONTROLS) as FoundControl[];

@@ -13,28 +13,27 @@ import { findUpload } from '~/media/delivery/stored-files.server';
 import { changedNames, writeUpload, type FileView } from './library-file.server';
 import { changePress, pressOf } from './library-press.server';
 
-/** What became of one of several files. */
 interface PressResult {
-  /** The path after `/assets/`; of an unknown file what was sent. */
+  /** The path after `/assets/`; for an unknown file the sent value. */
   file: string;
   saved: boolean;
   cleared: boolean;
-  /** Why it was not saved or not cleared, by field. */
+  /** Why it was not saved or cleared, by field. */
   fields?: Record<string, string>;
 }
 
-/** The files of one form, and of their events, at a time. */
+/** Files, and their events, processed at once. */
 const AT_ONCE = 8;
 
 /**
- * Changes what several files are to the press, and returns what became of each, in the order in which they were sent. A file that cannot
- * be cleared gets everything else. Throws 403 for who may not clear, and 400.
+ * Changes the press fields of several files, and returns the results in the order of the request. A file that cannot be cleared still gets
+ * the other changes. Throws 403 if the actor may not clear, and 400.
  */
 export async function changePressOfFiles(actor: Actor, input: unknown): Promise<PressResult[]> {
   await recordRefusal(actor, aboutFile('change'), () => authorize(actor, 'clearStills'));
   const { files, press } = parse(PressOfFilesInput, input);
   const results = new Map<string, PressResult>();
-  // One file named twice is changed once.
+  // A file named twice is changed once.
   const different = [...new Set(files)];
   for (let start = 0; start < different.length; start += AT_ONCE)
     await Promise.all(
@@ -72,7 +71,7 @@ const resultOf = (upload: StoredUpload): PressResult => ({
 
 const readResult = async (file: string): Promise<PressResult> => resultOf(await findUpload(file));
 
-/** Saves what a file is to the press, as one event. Nothing is written where nothing changes. */
+/** One event per file; nothing is written if nothing changes. */
 async function save(actor: Actor, file: string, press: PressPatch): Promise<StoredUpload> {
   if (Object.values(press).every((value) => value === undefined)) return findUpload(file);
   return audited(actor, aboutFile('change'), () =>
@@ -86,7 +85,6 @@ async function save(actor: Actor, file: string, press: PressPatch): Promise<Stor
   );
 }
 
-/** Returns what people call these files, by the path after `/assets/`. */
 export async function readFileNames(
   files: readonly string[],
 ): Promise<Map<string, { id: string; name: string }>> {
@@ -97,10 +95,9 @@ export async function readFileNames(
   return new Map(found.map(({ _id, key, originalName }) => [key, { id: _id, name: originalName || key }]));
 }
 
-/** So many names are offered. */
 const MAX_CHOICES = 300;
 
-/** Returns who is credited in the shows that use a picture, or have it in their kits, each once, in the order of the credits. */
+/** People credited in the shows that use a picture or have it in their kits, each once, in credit order. */
 export async function listPeopleChoices(actor: Actor, file: Pick<FileView, 'id' | 'uses'>): Promise<Named[]> {
   authorize(actor, 'openAdmin');
   const shows = file.uses.flatMap(({ kind, id }) => (kind === 'show' && id !== '' ? [id] : []));

@@ -7,7 +7,7 @@ import { FilterLinks } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { Notice } from '~/core/ui/notice';
 
-/** The intent and the id of the form, to which the ticks on the files belong. */
+/** Intent and id of the form that the files' checkboxes belong to. */
 export const SAVE_PRESS = 'save-press';
 const FORM = 'press-of-files';
 
@@ -17,7 +17,6 @@ interface PressTickProps {
   isTicked: boolean;
 }
 
-/** The tick on a file of the library, named as the file. */
 export const PressTick = ({ id, name, isTicked }: PressTickProps) => (
   <label className="thumb__tick">
     <input type="checkbox" form={FORM} name="files" value={id} defaultChecked={isTicked} />
@@ -37,7 +36,6 @@ const CLEARED = [
   ['false', 'Not cleared'],
 ] as const;
 
-/** One form for the ticked files of the library. */
 export function PressForm({ formKey, formError, report }: PressFormProps) {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
@@ -97,19 +95,15 @@ function Left({ saved, left }: PressReport) {
 }
 
 export interface PressFilters {
-  /** How many stills of kits lack what. */
   lacking: Record<PressFilter, number>;
-  /** The shows whose kits have any files. */
   kits: { id: string; title: string; files: number }[];
   filter: PressFilter | null;
-  /** The show whose kit is shown. */
   kit: string | null;
 }
 
 const LIBRARY = '/admin/media';
 const TEXTS: Record<PressFilter, string> = { uncleared: 'Not cleared', 'no-credit': 'No credit' };
 
-/** Links to the stills of press kits that lack something, and a choice of the kit. */
 export function PressFilterLinks({ lacking, kits, filter, kit, q }: PressFilters & { q: string }) {
   const id = useId();
   if (kits.length === 0) return null;

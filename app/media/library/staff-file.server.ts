@@ -9,7 +9,7 @@ import { findUpload, openFileOf, type OpenedFile } from '~/media/delivery/stored
 import { fileResponse } from '~/media/delivery/file-response.server';
 import { filesOfUpload } from '~/media/delivery/upload-files.server';
 
-/** Opens a file of the library for staff, by its path after `/assets/`, also one that is held back. Throws 403 and 404. */
+/** Also opens a file that is held back. Throws 403 and 404. */
 async function openStaffFile(actor: Actor, path: string): Promise<OpenedFile> {
   authorize(actor, 'openAdmin');
   const upload = await findUpload(path);
@@ -18,7 +18,6 @@ async function openStaffFile(actor: Actor, path: string): Promise<OpenedFile> {
   return file;
 }
 
-/** Sends staff a file of the library, which need not be served. */
 export const staffFile = (args: LoaderFunctionArgs): Promise<Response> =>
   toErrorPage(async () => {
     const signedIn = await findSignedIn(args.request);
@@ -26,7 +25,6 @@ export const staffFile = (args: LoaderFunctionArgs): Promise<Response> =>
     return fileResponse(args, await openStaffFile(signedIn.actor, args.params['*'] ?? ''));
   });
 
-/** Serves a frame of a video to choose its poster from. */
 export const framePicture = ({ request, params }: LoaderFunctionArgs): Promise<Response> =>
   toErrorPage(async () => {
     const signedIn = await withRequestTimeout(findSignedIn(request));

@@ -5,8 +5,8 @@ import { onceFor, readForm } from '~/core/forms/read-form.server';
 import { findSignedIn } from '~/core/request/session.server';
 
 /**
- * Reads a posted form whose file is a track: `readForm` would store it as an image or a video. A rejected file is a
- * `problem` beside everything that was typed. Files of clients that are not signed in are ignored.
+ * Reads a posted form whose file is a track: `readForm` would store it as media. A rejected file is a `problem` beside the typed values.
+ * Files of clients without a session are ignored.
  */
 export const readTrackForm = onceFor(async (request) => {
   if (!isMultipart(request)) return readForm(request);

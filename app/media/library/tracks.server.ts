@@ -54,11 +54,11 @@ const FOREIGN = 'This file is neither WebVTT nor SRT.';
 const failure = (status: number, ...problems: string[]) =>
   new Failure(status, problems[0] ?? '', { file: problems });
 
-/** Returns the bytes of a small file. Throws 413 for a larger one; the caller must drain its rest. */
+/** Throws 413 for a larger file; the caller must drain the rest. */
 export const receiveTrack = (source: Readable): Promise<Buffer> =>
   receiveSmall(source, MAX_TRACK_BYTES, () => failure(413, TOO_LARGE));
 
-/** Returns the cues of a file. Throws 400 with its wrong lines, 413, and 415 for a file that is no track. */
+/** Throws 400 with the wrong lines, 413, and 415 if the file is not a track. */
 function cuesOf(file: Buffer): TrackCue[] {
   if (file.length > MAX_TRACK_BYTES) throw failure(413, TOO_LARGE);
   const reading = readTrack(file);
@@ -67,15 +67,15 @@ function cuesOf(file: Buffer): TrackCue[] {
   return reading.cues;
 }
 
-// A track is stored as our own WebVTT file beside its video, under a name that is never used again. Its file is there
-// before its upload lists it, and deleted after; the cleanup deletes what an interruption leaves between.
+// A track is stored as our own WebVTT file beside its video, under a name that is never reused. The file is stored before the upload lists
+// it, and deleted after it is unlisted; the cleanup deletes what an interruption leaves.
 
 const ID_BYTES = 6;
-/** Each further attempt means that another track of the same file was changed concurrently. */
+/** Each retry means a concurrent change of another track of the file. */
 
 /**
- * Stores a track of a video, instead of one of the same role, language and label; a failure leaves no file. Throws 400
- * for too many tracks, and 404 if the video was deleted or is not served any more.
+ * Stores a track and replaces one with the same role, language and label. A failure leaves no file. Throws 400 for too many tracks, and 404
+ * if the video was deleted or is no longer served.
  */
 async function storeTrack(
   upload: StoredUpload,
@@ -96,7 +96,7 @@ async function storeTrack(
   return track;
 }
 
-/** Puts a track in the place of the one that it replaces, else at the end. */
+/** Keeps the position of a replaced track; a new one goes to the end. */
 function withTrack(tracks: StoredTrack[], track: StoredTrack): StoredTrack[] {
   const isSame = ({ role, language, label }: StoredTrack) =>
     role === track.role && language === track.language && label === track.label;
@@ -107,8 +107,8 @@ function withTrack(tracks: StoredTrack[], track: StoredTrack): StoredTrack[] {
 }
 
 /**
- * Changes the tracks of an upload, of which nobody else changed one since they were read, and deletes the files that it
- * drops. Throws 404 if the upload was deleted or is not served any more.
+ * Compare-and-set on the tracks that were read; deletes the files of dropped ones. Throws 404 if the upload was deleted or is no longer
+ * served.
  */
 async function changeTracks(
   { _id }: StoredUpload,
@@ -128,19 +128,19 @@ async function changeTracks(
   await deleteFiles(dropped);
 }
 
-/** Deletes the files where they are served and where they are kept. What cannot be deleted now, the cleanup deletes. */
+/** Deletes the files in both places. The cleanup deletes what fails here. */
 async function deleteFiles(tracks: StoredTrack[]): Promise<void> {
   const keys = tracks.map(trackKey).flatMap((key) => [key, withheldKey(key)]);
   await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
 }
 
-/** After a failure, deletes the file of a track that was not recorded. A lost answer of the database leaves that open. */
+/** Deletes the file of a track that was not recorded. A lost answer of the database leaves open whether it was. */
 async function removeUnlisted({ _id }: StoredUpload, track: StoredTrack): Promise<void> {
   const isListed = await Upload.exists({ _id, 'tracks.id': track.id }).catch(() => true);
   if (!isListed) await deleteFiles([track]);
 }
 
-/** Gives an upload the tracks of another one with the same film, unless it has some. */
+/** Copies the tracks to an upload of the same film, unless it has some. */
 async function copyTracks(from: StoredUpload, to: StoredUpload): Promise<void> {
   if (to.tracks.length > 0) return;
   for (const track of from.tracks) {
@@ -152,7 +152,7 @@ async function copyTracks(from: StoredUpload, to: StoredUpload): Promise<void> {
 
 const TRACKS = ['tracks'];
 
-/** Returns the tracks of a file, which anyone may read who may read the file: of one that is held back only staff. Throws 404. */
+/** Public, except that only staff may read the tracks of a held-back file. Throws 404. */
 export async function listTracks(file: string, actor: Actor | null = null): Promise<TrackView[]> {
   const isOfStaff = actor !== null && can(actor, 'openAdmin');
   const { tracks } = await (isOfStaff ? findUpload : findServedUpload)(file);
@@ -160,8 +160,7 @@ export async function listTracks(file: string, actor: Actor | null = null): Prom
 }
 
 /**
- * Adds a track to a video, instead of one of the same role, language and label. Throws 400 with the wrong lines of the
- * file, 404, 413, and 415 for a file that is neither WebVTT nor SRT.
+ * Replaces a track with the same role, language and label. Throws 400 with the wrong lines, 404, 413, and 415 for neither WebVTT nor SRT.
  */
 export async function addTrack(
   actor: Actor | null,
@@ -183,7 +182,6 @@ const noVideo = () => {
   return new Failure(400, words, { file: [words] });
 };
 
-/** Removes a track and its file. Throws 404. */
 export async function removeTrack(actor: Actor | null, file: string, id: string): Promise<void> {
   await audited(actor, aboutFile('change', TRACKS), async () => {
     const upload = await authorizeChange(actor, file);
@@ -195,8 +193,8 @@ export async function removeTrack(actor: Actor | null, file: string, id: string)
 }
 
 /**
- * Returns the chapters and what is said in the video at a URL, from its first track of each role; all empty if it is not
- * an upload or has none. The browser reads the same for its lightbox: see `media/player/loaded-player-text.tsx`.
+ * Chapters and transcript of a video by URL, from its first track of each role; empty if there are none. The browser reads the same for its
+ * lightbox: see `media/player/loaded-player-text.tsx`.
  */
 export async function readVideoText(url: string): Promise<VideoText> {
   const [id] = uploadIdsIn(url);
@@ -205,7 +203,6 @@ export async function readVideoText(url: string): Promise<VideoText> {
   return upload ? textOf(upload) : { chapters: [], captions: [], transcript: '' };
 }
 
-/** Returns the same for several uploads, by their ids. */
 async function readVideoTexts(ids: readonly string[]): Promise<Map<string, VideoText>> {
   const found = await Upload.find({ _id: { $in: [...ids] }, ...SERVED }, { tracks: 1, texts: 1 }).lean<
     WithText[]
@@ -224,7 +221,7 @@ async function textOf({ tracks, texts: { transcript } }: WithText): Promise<Vide
   };
 }
 
-/** Returns the cues of a track; none if there is no such track, or if its file was replaced since. */
+/** Empty if there is no such track, or its file was replaced since. */
 async function cuesOfTrack(track: StoredTrack | undefined): Promise<TrackCue[]> {
   const stored = track && (await storageContext().storage.get(trackKey(track)));
   if (!stored) return [];
@@ -234,14 +231,14 @@ async function cuesOfTrack(track: StoredTrack | undefined): Promise<TrackCue[]> 
 
 type FactsByUrl = Record<string, MediaFacts>;
 
-/** Characters of the words that a page has in it. Those of further films are fetched when they play. */
+/** A page contains at most this many characters of transcripts; the rest is fetched when a film plays. */
 const MAX_CHARACTERS = 100_000;
 const MAX_FILMS = 10;
 
 const lengthOf = ({ chapters, captions, transcript }: VideoText): number =>
   [...chapters, ...captions].reduce((sum, { text }) => sum + text.length, transcript.length);
 
-/** Adds the chapters and the words of the films in a text to the facts of its files, as far as a page has room for them. */
+/** Adds chapters and transcripts of a text's films to the facts, as far as the page's limit allows. */
 export async function withFilmWords(parts: readonly TextPart[], media: FactsByUrl): Promise<FactsByUrl> {
   const films = parts
     .flatMap((part) => (part.type === 'media' ? part.file : []))
@@ -265,8 +262,8 @@ export async function withFilmWords(parts: readonly TextPart[], media: FactsByUr
 const TIMEOUT_MS = 120_000;
 
 /**
- * Makes a lossless copy of a video that starts playing before it is loaded completely. Returns a new upload, whose URL
- * can replace the old one in content.
+ * Makes a lossless copy of a video that starts playing before it is fully loaded. Returns a new upload, whose URL can replace the old one
+ * in content.
  */
 export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
   return audited(actor, aboutFile('upload'), async () => {
@@ -282,8 +279,8 @@ export async function remuxUpload(actor: Actor, file: string): Promise<UploadVie
 }
 
 /**
- * Copies the streams into a new file whose index comes first, with its tracks. It gets a new name, because names are
- * never reused. If the same film has been uploaded already, its tracks are left alone unless the actor may change them.
+ * Copies the streams into a new file with the index first, and its tracks. The name is new, because names are never reused. If the same
+ * film exists already, its tracks change only if the actor may change them.
  */
 async function remux(actor: Actor, upload: StoredUpload): Promise<StoredUpload> {
   const { program } = await findFfmpeg();
@@ -297,7 +294,7 @@ async function remux(actor: Actor, upload: StoredUpload): Promise<StoredUpload> 
       const work = { file: video, before: ['-v', 'error'], output: [...copy, '-y', file] };
       const { ok } = await runFfmpeg(program, work, { within: TIMEOUT_MS });
       if (!ok) throw new Failure(400, 'This video cannot be optimised for streaming. It is unchanged.');
-      // The file is renamed, because the temporary path is deleted when this returns.
+      // Renamed, because the temporary path is deleted on return.
       const made = `${file}.made`;
       await rename(file, made);
       try {

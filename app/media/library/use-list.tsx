@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { FileUse } from '~/core/files/file-library';
 
-/** Lists where a file is used, with links to the forms that can change it. */
 export function UseList({ uses }: { uses: FileUse[] }) {
   if (uses.length === 0)
     return (

@@ -10,7 +10,6 @@ interface LoadedPlayerTextProps {
   player: RefObject<HTMLVideoElement>;
 }
 
-/** The chapters and the transcript of a video, fetched by the browser. */
 export default function LoadedPlayerText({
   className,
   tracks,

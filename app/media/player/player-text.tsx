@@ -8,11 +8,11 @@ interface PlayerTextProps {
   className: string;
   words: VideoText;
   player: RefObject<HTMLVideoElement>;
-  /** Begins to play at a second, where the player is not there yet. */
+  /** Starts playback at a second before the player is mounted. */
   onStart?: ((second: number) => void) | undefined;
 }
 
-/** The chapters of a video, as links that move its player, and its transcript: its own, else the words of its first captions. */
+/** Chapters as links that seek the player, and the transcript: the video's own, else the words of its first captions. */
 export function PlayerText({ className, words, ...playing }: PlayerTextProps) {
   const { chapters, captions, transcript: own } = words;
   if (chapters.length === 0 && captions.length === 0 && own === '') return null;
@@ -70,7 +70,7 @@ const ScriptLines = ({ cue }: { cue: TrackCue }) => (
 
 interface TimeLinkProps extends Pick<PlayerTextProps, 'player' | 'onStart'> {
   cue: TrackCue;
-  /** Words before the time, for who hears the link. */
+  /** Read to screen readers before the time. */
   label?: string;
   children?: ReactNode;
 }

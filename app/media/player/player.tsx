@@ -7,17 +7,15 @@ interface PlayerProps {
   url: string;
   poster: string;
   label: string;
-  /** Whether it begins again at its end. */
   isLoop?: boolean;
-  /** What is fetched of it before it plays. */
   preload?: 'none' | 'metadata';
-  /** Whether it plays by itself for whoever has not asked for less motion. */
+  /** Autoplays unless the user prefers reduced motion. */
   playsItself?: boolean;
   onReady?: () => void;
   onFailure?: () => void;
 }
 
-/** A video with its controls and tracks, of which the first captions are shown from the start. */
+/** A video with controls and tracks; the first captions are on from the start. */
 export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
   { className, url, poster, label, isLoop = true, preload = 'metadata', playsItself = true, ...told },
   ref,

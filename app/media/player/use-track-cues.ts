@@ -4,10 +4,10 @@ import { readTrack } from '~/core/files/read-track';
 
 const NO_CUES: TrackCue[] = [];
 
-/** Returns the cues of a track, or none while they are not loaded, or if they cannot be. */
+/** Empty while loading or after a failure. */
 export const useTrackCues = (url: string | undefined): TrackCue[] => useLoaded(url, loadCues, NO_CUES);
 
-/** Returns a transcript, or an empty text while it is not loaded, or if it cannot be. */
+/** Empty while loading or after a failure. */
 export const useTranscript = (url: string | undefined): string => useLoaded(url, loadText, '');
 
 type Load<Value> = (url: string, signal: AbortSignal) => Promise<Value>;

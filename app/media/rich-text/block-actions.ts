@@ -4,11 +4,10 @@ import type { EditorBlock } from '~/core/html/block';
 import type { Op } from '~/core/html/quill-to-html';
 import { insertionOf, moveOf, unitIn, type ChangeOp, BLOCK, blockOfElement } from './text-items';
 
-// What can be done with blocks. Each is one step of the undo history.
+// Each of these actions is one step of the undo history.
 
 const opsOf = (editor: Quill): Op[] => editor.getContents().ops;
 
-/** Changes the content as one step, which is not joined with what was typed just before. */
 function change(editor: Quill, ops: ChangeOp[]): void {
   editor.history.cutoff();
   editor.updateContents(ops as EditorOp[], 'user');
@@ -22,7 +21,6 @@ const toOps = (block: EditorBlock): Op[] => [
     : []),
 ];
 
-/** A block in the editor. */
 export interface PlacedBlock {
   block: EditorBlock;
   index: number;
@@ -37,15 +35,12 @@ function placed(editor: Quill, line: Line | null): PlacedBlock | null {
   return line && block ? { block, index: editor.getIndex(line), node: node as HTMLElement } : null;
 }
 
-/** Returns the block at a position. */
 export const blockAt = (editor: Quill, index: number): PlacedBlock | null =>
   placed(editor, editor.getLine(index)[0]);
 
-/** Returns the blocks of the text. */
 export const blocksIn = (editor: Quill): PlacedBlock[] =>
   editor.getLines().flatMap((line) => placed(editor, line) ?? []);
 
-/** Returns the block that is selected alone. */
 export function selectedBlock(editor: Quill): PlacedBlock | null {
   const range = editor.getSelection();
   return range && range.length <= 1 ? blockAt(editor, range.index) : null;
@@ -56,7 +51,6 @@ export function selectBlock(editor: Quill, index: number): void {
   blockAt(editor, index)?.node.scrollIntoView({ block: 'nearest' });
 }
 
-/** Inserts blocks at a position, and selects the last of them. */
 export function insertBlocks(editor: Quill, at: number, blocks: readonly EditorBlock[]): void {
   const ops = blocks.flatMap(toOps);
   const last = blocks.at(-1);
@@ -72,7 +66,6 @@ export function replaceBlock(editor: Quill, index: number, block: EditorBlock): 
   change(editor, [...(index > 0 ? [{ retain: index }] : []), { insert: { [BLOCK]: block } }, { delete: 1 }]);
 }
 
-/** Removes a block with its caption, and puts the cursor where it was. */
 export function removeBlock(editor: Quill, index: number): void {
   const unit = unitIn(opsOf(editor), index);
   if (!unit) return;
@@ -81,7 +74,7 @@ export function removeBlock(editor: Quill, index: number): void {
   editor.setSelection(unit.start, 0, 'user');
 }
 
-/** Moves a block with its caption one step; returns where it is then, or null if there is nothing to move past. */
+/** Moves a block with its caption one step; returns its new index, or null at an end of the text. */
 export function moveBlock(editor: Quill, index: number, step: -1 | 1): number | null {
   const move = moveOf(opsOf(editor), index, step);
   if (!move) return null;
@@ -105,7 +98,6 @@ export function moveBlock(editor: Quill, index: number, step: -1 | 1): number | 
   return moved;
 }
 
-/** Makes the selected lines a quote, or paragraphs again. */
 export function toggleQuote(editor: Quill): void {
   const range = editor.getSelection(true);
   const isQuote = Boolean(editor.getFormat(range).quote);

@@ -24,14 +24,12 @@ import type { Insertable } from './use-block-dialogs';
 
 const SIZE_NAMES: Record<BlockSize, string> = { text: 'Text width', wide: 'Wide', full: 'Full width' };
 
-/** What the bar asks for that needs a dialog. */
 export type BarRequest = 'replace' | 'pictures' | 'embed';
 
 interface BlockBarProps {
   editor: Editor;
   placed: PlacedBlock;
   name: string;
-  /** What the library says of the picture or film. */
   fileAlt: string;
   bar: RefObject<HTMLDivElement>;
   onRequest: (request: BarRequest) => void;
@@ -40,8 +38,8 @@ interface BlockBarProps {
 const GAP = 12;
 
 /**
- * Keeps the tools over the upper edge of their block, in the part of it that can be seen below the editor's own toolbar. A style sheet
- * places them elsewhere on a phone.
+ * Keeps the tools at the upper edge of their block, within the visible part below the editor's toolbar. On a phone CSS places them
+ * elsewhere.
  */
 function useBarPlace(tools: RefObject<HTMLElement>, node: HTMLElement): void {
   useLayoutEffect(() => {
@@ -75,7 +73,7 @@ function useBarPlace(tools: RefObject<HTMLElement>, node: HTMLElement): void {
   });
 }
 
-/** The tools of the selected block, over it; on a phone at the lower edge. */
+/** Tools of the selected block, above it; on a phone at the lower edge. */
 export function BlockBar({ editor, placed, name, fileAlt, bar, onRequest }: BlockBarProps) {
   const { block, index, node } = placed;
   const [isAltOpen, setAltOpen] = useState(false);
@@ -153,7 +151,7 @@ export function BlockBar({ editor, placed, name, fileAlt, bar, onRequest }: Bloc
           fileAlt={fileAlt}
           onDone={(alt) => {
             setAltOpen(false);
-            // The focus stays where it has gone.
+            // Does not move the focus.
             if (alt !== block.alt) replaceBlock(editor, index, { ...block, alt });
           }}
           onReturn={() => bar.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()}
@@ -181,7 +179,7 @@ function BarButton({ label, pressed, expanded, controls, onUse, children }: BarB
       aria-pressed={pressed}
       aria-expanded={expanded}
       aria-controls={expanded ? controls : undefined}
-      // Keeps the selection of the block.
+      // Keeps the block selected.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onUse}
     >
@@ -194,7 +192,6 @@ interface AltFieldProps {
   id: string;
   value: string;
   fileAlt: string;
-  /** Called with the text when it is complete. */
   onDone: (alt: string) => void;
   onReturn: () => void;
 }
@@ -219,7 +216,7 @@ function AltField({ id, value, fileAlt, onDone, onReturn }: AltFieldProps) {
         maxLength={MAX_ALT}
         autoComplete="off"
         aria-describedby={noteId}
-        // It is no control of the form around it.
+        // It does not belong to the surrounding form.
         onInput={(event) => event.stopPropagation()}
         onBlur={done}
         onKeyDown={(event) => {
@@ -251,7 +248,6 @@ interface BlockToolsProps {
   onInsert: (what: Insertable) => void;
 }
 
-/** The second row of the editor's toolbar. */
 export function BlockTools({ editor, formats, onInsert }: BlockToolsProps) {
   return (
     <div className="rich__blocks" role="group" aria-label="Insert">
@@ -262,7 +258,6 @@ export function BlockTools({ editor, formats, onInsert }: BlockToolsProps) {
           tabIndex={-1}
           aria-label={name}
           aria-pressed={what === 'quote' ? Boolean(formats.quote) : undefined}
-          // Keeps the text's selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (what === 'quote' ? toggleQuote(editor) : onInsert(what))}
         >

@@ -3,12 +3,11 @@ import type { Block, EditorBlock } from '~/core/html/block';
 import { writeBlock } from '~/core/html/write-block';
 import { BLOCK, blockOfElement } from './text-items';
 
-// The editor's own elements. They are drawn by React: see `rich-blocks.tsx`.
+// Custom elements of the editor, drawn by React: see `rich-blocks.tsx`.
 
-/** The class of a block's element. */
 const BLOCK_CLASS = 'rich-block';
 
-/** A picture, a film, a gallery, an embed or a line, as one object that cannot be typed into. */
+/** A picture, film, gallery, embed or line, as one object without editable text. */
 export class TextBlock extends BlockEmbed {
   static override blotName = BLOCK;
   static override tagName = 'FIGURE';
@@ -25,7 +24,7 @@ export class TextBlock extends BlockEmbed {
     return blockOfElement(node);
   }
 
-  /** The library takes no note of changes within an element that has this method. */
+  /** Quill ignores changes inside an element that has this method. */
   updateContent(): void {
     return undefined;
   }
@@ -45,7 +44,7 @@ export class CaptionLine extends Line {
   }
 }
 
-/** A line of a quote, or the one that says whose it is. */
+/** A line of a quote, or its attribution. */
 export class QuoteLine extends Line {
   static override blotName = 'quote';
   static override tagName = 'BLOCKQUOTE';

@@ -4,11 +4,9 @@ import { blockAt, removeBlock, selectBlock, selectedBlock } from './block-action
 
 type Line = ReturnType<Quill['getLine']>[0];
 
-/** The cursor, in its line. */
 interface Cursor {
   range: Range;
   line: NonNullable<Line>;
-  /** The position of the line. */
   start: number;
   isAtStart: boolean;
   isAtEnd: boolean;
@@ -34,7 +32,7 @@ function cursorOf(editor: Quill): Cursor | null {
 const formatsOf = (line: Line): Record<string, unknown> => line?.formats() ?? {};
 const isSmall = (line: Line) => formatsOf(line).caption === true || formatsOf(line).quote === 'cite';
 
-/** Whether a position is in the first or the last row of its line, as it is drawn. */
+/** Whether an index is in the first or last visual row of its line. */
 function isInRow(editor: Quill, { range, start, line }: Cursor, side: 'top' | 'bottom'): boolean {
   const edge = side === 'top' ? start : start + line.length() - 1;
   const [here, there]: (Bounds | null)[] = [editor.getBounds(range.index), editor.getBounds(edge)];
@@ -43,7 +41,7 @@ function isInRow(editor: Quill, { range, start, line }: Cursor, side: 'top' | 'b
 
 type Handler = (editor: Quill) => boolean;
 
-/** From a block to what is beside it, and from a line to the block beside it. */
+/** Moves from a block to its neighbour, and from a line to the block beside it. */
 const arrow =
   (step: -1 | 1, isVertical: boolean): Handler =>
   (editor) => {
@@ -75,7 +73,7 @@ function removeSelected(editor: Quill): boolean {
   return selected !== null;
 }
 
-/** A block is selected before it is removed, and no line becomes part of the caption above it. */
+/** Selects a block before removing it, and joins no line with the caption above it. */
 const backspace: Handler = (editor) => {
   if (removeSelected(editor)) return true;
   const cursor = cursorOf(editor);
@@ -109,7 +107,7 @@ const forwardDelete: Handler = (editor) => {
   return isSmall(line) || isSmall(editor.getLine(next)[0]);
 };
 
-/** Divides a caption: what is behind the cursor becomes a paragraph, or the empty one that follows is used. */
+/** Splits a caption: the text behind the cursor becomes a paragraph, or moves to the empty one that follows. */
 function leaveCaption(editor: Quill, { range, line, start, isAtEnd }: Cursor): void {
   const end = start + line.length();
   const [next] = editor.getLine(end);
@@ -132,7 +130,7 @@ function leaveCaption(editor: Quill, { range, line, start, isAtEnd }: Cursor): v
   editor.scrollSelectionIntoView();
 }
 
-/** An empty line ends a quote: the cursor goes to who said it. */
+/** An empty line ends a quote: the cursor moves to its attribution. */
 function leaveQuote(editor: Quill, { start, line }: Cursor): boolean {
   const isOther = formatsOf(editor.getLine(start + line.length())[0]).quote === 'text';
   if (isOther) return false;
@@ -160,16 +158,14 @@ const enter =
     return cursor?.isEmpty && formatsOf(cursor.line).quote ? leaveQuote(editor, cursor) : false;
   };
 
-/** From a selected block to the line behind it. */
+/** Moves from a selected block to the line behind it. */
 const escape: Handler = (editor) => {
   const selected = selectedBlock(editor);
   if (selected) editor.setSelection(selected.index + 1, 0, 'user');
   return selected !== null;
 };
 
-/**
- * Makes the keys reach, open and remove blocks, before the editor's library acts on them. Returns a function that stops it.
- */
+/** Handles the keys that reach, open and remove blocks, before Quill does. Returns a function that stops it. */
 export function listenForBlocks(editor: Quill, onBar: () => void): () => void {
   const handlers: Record<string, Handler> = {
     ArrowLeft: arrow(-1, false),
@@ -190,7 +186,7 @@ export function listenForBlocks(editor: Quill, onBar: () => void): () => void {
     if (isComposing || hasModifier || target !== root) return;
     if (handlers[key]?.(editor)) event.preventDefault();
   };
-  /** A selected block is not typed over; on a phone, its removal is an input. */
+  /** Typing does not replace a selected block; on a phone, its removal is an input event. */
   const onBeforeInput = (event: InputEvent) => {
     const { inputType } = event;
     if (inputType.startsWith('history') || !selectedBlock(editor)) return;

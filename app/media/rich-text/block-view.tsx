@@ -11,13 +11,12 @@ import type { PlacedBlock } from './block-actions';
 import type { BlockFiles } from './use-block-files';
 import { mediaType } from '~/core/files/media';
 
-/** The upload of a block's file. */
 export interface BlockUpload {
   file: File;
-  /** Undefined before it begins, and when it is done. */
+  /** Undefined before the start and after the end. */
   state: UploadState | undefined;
   isDone: boolean;
-  /** The address of the picture in the browser; empty for a film. */
+  /** The picture's local URL; empty for a film. */
   preview: string;
   onAgain: () => void;
   onRemove: () => void;
@@ -29,7 +28,7 @@ interface BlockViewProps {
   upload: BlockUpload | null;
 }
 
-/** Draws a block inside its element, and names the element. */
+/** Draws a block inside its element, and labels the element. */
 export function BlockView({ placed: { block, node }, files, upload }: BlockViewProps) {
   const stored = block.type === 'media' ? files[block.file] : undefined;
   const name = blockName(block, stored ?? upload?.file.name);
@@ -64,15 +63,14 @@ function OtherView({ block, files }: { block: EditorBlock; files: BlockFiles }) 
 }
 
 interface BlockFileProps {
-  /** Undefined until it is known; null if the library lacks it. */
+  /** Undefined while loading; null if the library does not have it. */
   file: StoredFile | null | undefined;
   path: string;
   sizes?: string;
-  /** The address of the picture in the browser, until smaller copies are made. */
   preview?: string | undefined;
 }
 
-/** A picture, or a film's poster: smaller copies, never the file itself, which can be large. */
+/** Shows smaller copies of a picture or poster, never the file itself, which can be large. */
 export function BlockFile({ file, path, sizes = '48rem', preview }: BlockFileProps) {
   if (file === null)
     return (
@@ -167,7 +165,7 @@ function UploadView({ upload: { file, state, preview, onAgain, onRemove } }: { u
 
 const EMBED_NAMES = { youtube: 'YouTube', vimeo: 'Vimeo' } as const;
 
-/** Returns what screen readers call a block; `file` is the library's, or the name of one that is being uploaded. */
+/** Accessible name of a block; `file` is the library's file, or the name of an upload. */
 export function blockName(block: EditorBlock, file: StoredFile | string | null | undefined): string {
   if (block.type === 'line') return 'Line';
   if (block.type === 'embed') return `Embed: ${block.title}`;

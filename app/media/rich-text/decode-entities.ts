@@ -1,6 +1,6 @@
 const ENTITY = /&(?:#?\w+);?/g;
 
-/** Returns a function that decodes the entities of a text. Only single ones reach the browser's parser, never untrusted markup. */
+/** Only single entities reach the browser's parser, never untrusted markup. */
 export function decodeEntitiesIn(): (text: string) => string {
   const known = new Map<string, string>();
   const decode = (entity: string) => {

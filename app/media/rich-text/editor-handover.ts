@@ -1,6 +1,6 @@
 import type Quill from 'quill/core';
 
-// Text that is typed while the editor is loading is handed over to the editor, with the cursor's position.
+// Text typed while the editor is loading is handed over to it, with the cursor position.
 
 /** Private-use characters that mark the selection in a copy of the text. */
 const START = '\uE000';
@@ -9,16 +9,13 @@ const END = '\uE001';
 export const withoutMarks = (text: string): string => text.replaceAll(START, '').replaceAll(END, '');
 
 export interface Handover {
-  /** The typed text, or null if it is unchanged. */
   html: string | null;
-  /** The same text with the selection marked in it. */
   marked: string;
 }
 
-/** Element names in stored rich text, by the names that browsers' own editing uses. */
+/** Browser editing's element names, mapped to those of stored rich text. */
 const STORED_NAMES: Record<string, string> = { b: 'strong', i: 'em', div: 'p' };
 
-/** Returns the content of an element edited by the browser, as stored rich text. */
 export const readRichHtml = (element: HTMLElement): string =>
   element.innerHTML
     .replace(
@@ -27,10 +24,7 @@ export const readRichHtml = (element: HTMLElement): string =>
     )
     .replace(/<\/?span[^>]*>/g, '');
 
-/**
- * Returns the text node or empty element that contains a selection boundary; a marker between blocks would become a
- * line.
- */
+/** The text node or empty element at a selection boundary; a marker between blocks would become a line. */
 function innermost(node: Node, offset: number): [Node, number] {
   if (node.nodeType === Node.TEXT_NODE || node.childNodes.length === 0) return [node, offset];
   const child = node.childNodes[offset];
@@ -40,16 +34,13 @@ function innermost(node: Node, offset: number): [Node, number] {
   return innermost(before, before.nodeValue?.length ?? before.childNodes.length);
 }
 
-/**
- * Returns the text of an element edited by the browser. It inserts markers, so the element must be replaced
- * afterwards.
- */
+/** Returns the text of an element that the browser edited. Inserts markers, so the element must be replaced afterwards. */
 export function handOverElement(element: HTMLElement, isChanged: boolean): Handover {
   const html = isChanged ? readRichHtml(element) : null;
   const selection = getSelection();
   if (selection?.rangeCount && element.contains(selection.anchorNode)) {
     const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
-    // The end comes first, as a marker at the start would move it.
+    // The end first: a marker at the start would move it.
     insertMark(END, ...innermost(endContainer, endOffset));
     insertMark(START, ...innermost(startContainer, startOffset));
   }
@@ -70,17 +61,14 @@ const paragraphs = (text: string) =>
     .map((line) => `<p>${escape(line) || '<br>'}</p>`)
     .join('');
 
-/** Moves a position inside a tag to the end of that tag. */
+/** Moves an index inside a tag to the end of that tag. */
 function outsideTags(html: string, position: number): number {
   const isInside = html.lastIndexOf('<', position - 1) > html.lastIndexOf('>', position - 1);
   const end = isInside ? html.indexOf('>', position) : -1;
   return end < 0 ? position : end + 1;
 }
 
-/**
- * Returns the text of a text box with HTML. In a box that was empty the user typed plain text, not HTML, so each line
- * becomes a paragraph.
- */
+/** Returns the text of a textarea with HTML. In an empty one the user typed plain text, so each line becomes a paragraph. */
 export function handOverTextarea(area: HTMLTextAreaElement): Handover {
   const { value, defaultValue, selectionStart, selectionEnd } = area;
   const isPlain = defaultValue === '' && value !== '' && !value.startsWith('<');
@@ -90,7 +78,7 @@ export function handOverTextarea(area: HTMLTextAreaElement): Handover {
   return isPlain ? { html: paragraphs(value), marked: paragraphs(marked) } : { html: null, marked };
 }
 
-/** Restores the editor's selection from the markers; without markers, moves the cursor to the end. */
+/** Restores the selection from the markers; without them the cursor moves to the end. */
 export function selectMarked(editor: Quill, marked: string): void {
   const { ops } = editor.clipboard.convert({ html: marked });
   const text = ops.map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('');
@@ -102,7 +90,7 @@ export function selectMarked(editor: Quill, marked: string): void {
   editor.focus();
 }
 
-/** Returns a function that runs work at once or, during an input method's composition, when that is complete. */
+/** Returns a function that runs work at once, or after the current IME composition. */
 export function trackComposition(element: HTMLElement): (work: () => void) => void {
   let isComposing = false;
   element.addEventListener('compositionstart', () => (isComposing = true));

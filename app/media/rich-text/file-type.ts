@@ -1,6 +1,6 @@
 import type { FileType } from '~/core/files/uploads';
 
-/** Returns the purpose of a file of a text; the server looks at its bytes. */
+/** The purpose of a file in a text; the server checks its bytes. */
 export function fileTypeOf({ type }: File): FileType {
   if (type.startsWith('video/')) return 'video';
   return type.startsWith('image/') ? 'image' : 'gallery';

@@ -53,7 +53,7 @@ export async function insertIntoText(actor: Actor, kind: Kind, form: FormData): 
   return shownForm(values, sentenceAbout(choice, after));
 }
 
-/** Returns after how many places of the text the block is inserted: at its end, if the form does not say. */
+/** Returns the number of blocks before the insertion; the default is the end of the text. */
 function readAfter(form: FormData, count: number): number {
   const typed = textOf(form, 'after') ?? String(count);
   const after = /^\d{1,6}$/.test(typed) ? Number(typed) : Infinity;
@@ -76,7 +76,7 @@ const WORDS = { image: 'picture', video: 'film' } as const satisfies Record<Medi
 
 const atControl = (name: string, message: string) => new Failure(400, message, { [name]: [message] });
 
-/** Returns what the form inserts. Throws 400 if it is nothing that can be inserted. */
+/** Throws 400 if it cannot be inserted. */
 function readBlockChoice(form: FormData): BlockChoice {
   const typed = textOf(form, 'what')?.toLowerCase();
   const [choice] = BLOCK_CHOICES.find(([value]) => value === typed) ?? [];
@@ -84,7 +84,7 @@ function readBlockChoice(form: FormData): BlockChoice {
   return choice;
 }
 
-/** Returns the block that the form describes. Throws 400 with the control that is wrong. */
+/** Throws 400 with the control that is wrong. */
 function readBlock(actor: Actor, choice: BlockChoice, form: FormData): Promise<Block> | Block {
   switch (choice) {
     case 'picture':
@@ -116,7 +116,6 @@ async function readGallery(actor: Actor, form: FormData): Promise<Block> {
   return { type: 'gallery', files: await readFiles(actor, names, 'image'), caption: '' };
 }
 
-/** Returns the files as texts name them, if the library has them all and they are of that kind. */
 async function readFiles(actor: Actor, names: readonly string[], kind: MediaType): Promise<string[]> {
   const found = await findInsertableFiles(actor, names);
   return found.map((file, index) => pathOf(file, names[index] ?? '', kind));
@@ -145,7 +144,7 @@ function readEmbed(form: FormData): Block {
   const title = oneLineOf(form, 'blockText');
   const block = { type: 'embed', ...embed, title, poster: '' } as const;
   const written = writeBlock(block);
-  // All else has been read already.
+  // Everything else has been read already.
   const problem = readFigure(written.slice('<figure'.length, written.indexOf('>')));
   if (typeof problem === 'string') throw atControl('blockText', problem);
   return block;

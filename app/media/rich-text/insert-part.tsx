@@ -14,7 +14,7 @@ import {
 } from '~/core/forms/field';
 import { NewestFilesContext } from './use-block-files';
 
-/** The part of a form that inserts a picture, film or quote into a text without scripts, by a button that saves nothing. */
+/** Inserts a picture, film or quote into a text without scripts; its button saves nothing. */
 export function InsertPart({ name }: { name: string }) {
   return (
     <fieldset className="insert">
@@ -53,7 +53,7 @@ export function InsertPart({ name }: { name: string }) {
   );
 }
 
-/** After which paragraph or block of the text something is inserted: after the last, unless another one is chosen. */
+/** The paragraph or block after which to insert; by default the last. */
 function PlaceField({ text }: { text: string }) {
   const { values } = useContext(FieldContext);
   const files = useContext(NewestFilesContext);
@@ -85,14 +85,14 @@ const NOTE = (
   </>
 );
 
-/** One more than can be right; drawing a selection takes time that grows with its square. */
+/** One more than allowed; drawing a selection takes time that grows with its square. */
 const MAX_CHOSEN = GALLERY_LIMITS.most + 1;
 
 function FileField() {
   const files = useContext(NewestFilesContext);
   const { control, value, ...frame } = useFormField({ name: 'file', note: NOTE });
   const chosen = [...new Set(value.split('\n', MAX_CHOSEN).filter(Boolean))];
-  // Newer files may have come since a file was chosen.
+  // Newer files may have been uploaded since a file was chosen.
   const older = chosen.filter((file) => !files.some((each) => each.file === file));
   return (
     <FieldFrame {...frame} name="file" label="File" note={NOTE}>

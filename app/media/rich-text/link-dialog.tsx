@@ -11,7 +11,6 @@ interface Place {
   href: string;
 }
 
-/** The range that the link applies to: the selection, or the whole link at the cursor. */
 function placeOf(editor: Editor): Place {
   const range = editor.getSelection(true);
   const hrefAt = (index: number) => {
@@ -34,7 +33,6 @@ function setLink(editor: Editor, { index, length }: Place, href: string | false)
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Asks for a link's URL. On close the focus returns to the text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

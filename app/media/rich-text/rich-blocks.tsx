@@ -11,20 +11,16 @@ import { useRichBlocks } from './use-rich-blocks';
 
 interface RichBlocksProps {
   support: BlockSupport;
-  /** Where files of the text are uploaded to. */
   destination: (file: File) => UploadDestination;
-  /** What was asked for in the toolbar. */
   asked: Insertable | null;
-  /** Called when the request was taken. */
   onTaken: () => void;
-  /** Called with whether files of the text are being uploaded, and whether some could not be. */
   onUploading?: (isUploading: boolean, hasFailed: boolean) => void;
 }
 
 const TOO_MANY = `A text holds at most ${MAX_BLOCKS} blocks.`;
 const HELP = 'Arrow keys reach a block, Enter opens its bar, Delete removes it.';
 
-/** Draws the blocks of a text in its editor, with their tools, their dialogs and the uploads of their files. */
+/** Draws the blocks of a text in its editor, with their tools, dialogs and uploads. */
 export default function RichBlocks({ support, destination, asked, onTaken, onUploading }: RichBlocksProps) {
   const { editor } = support;
   const frame = useRef<HTMLDivElement>(null);
@@ -33,7 +29,7 @@ export default function RichBlocks({ support, destination, asked, onTaken, onUpl
     useRichBlocks(support, destination, frame);
   const request = useRef({ insertLater: text.insertLater, insert: dialogs.insert, onTaken });
   request.current = { insertLater: text.insertLater, insert: dialogs.insert, onTaken };
-  // A block whose file was not uploaded has buttons of its own where the bar would be.
+  // A block whose upload failed has its own buttons in place of the bar.
   const isFailed = selected !== null && text.uploadOfBlock(selected.index)?.state?.phase === 'failed';
   const failedNode = isFailed ? selected.node : null;
   useEffect(() => {
@@ -97,7 +93,7 @@ export default function RichBlocks({ support, destination, asked, onTaken, onUpl
 const KEYS = new WeakMap<HTMLElement, string>();
 let nextKey = 0;
 
-/** Blocks keep what is drawn in them for as long as the editor keeps their element. */
+/** A block's content stays mounted as long as the editor keeps its element. */
 function keyOf(node: HTMLElement): string {
   const key = KEYS.get(node) ?? String((nextKey += 1));
   KEYS.set(node, key);

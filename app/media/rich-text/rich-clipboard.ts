@@ -14,13 +14,12 @@ const urlsIn = (list: string) =>
 
 const LINE_FORMATS = ['header', 'list', 'indent'];
 
-/** What only this site's texts have. */
+/** Markup that only this site's texts contain. */
 const OWN_BLOCK = /<figure data-(?:media|gallery|embed)="/;
 
-/** The type under which the clipboard holds a text with blocks, as it is stored. */
+/** Clipboard type for stored text with blocks. */
 const OWN_TYPE = 'application/x-showreel-text';
 
-/** Returns the length of the first line, its end included, and whether it is a heading or a list item. */
 function firstLine(contents: Delta) {
   let first = { length: 0, isFormatted: false };
   contents.eachLine((line, attributes) => {
@@ -30,11 +29,10 @@ function firstLine(contents: Delta) {
   return first;
 }
 
-/** Converts pasted and dropped data to the formats that the editor supports; its markup never enters a document. */
+/** Converts pasted and dropped data to the formats that the editor supports; foreign markup never enters a document. */
 export class RichClipboard extends Clipboard {
-  /** Called if there were images, videos or other files, which a text cannot contain. */
   onMediaLeftOut: () => void = () => undefined;
-  /** Null where the text holds no blocks. */
+  /** Null if the text supports no blocks. */
   blocks: BlockSupport | null = null;
 
   override onCaptureCopy(event: ClipboardEvent, isCut = false): void {
@@ -61,7 +59,7 @@ export class RichClipboard extends Clipboard {
     const hasWords = ops.some(({ insert }) => insert !== '\n');
     if (hasWords) this.onPaste(range, { html });
     else if (text) this.onPaste(range, { text: text.replace(/\r\n?/g, '\n') });
-    // A word processor adds a picture of the words.
+    // Word processors add a picture of the text.
     const files = hasWords || text ? [] : [...data.files];
     const isUsed = files.length > 0 && this.blocks?.takeFiles(files, range);
     if (!isUsed && (hasMedia || files.length > 0)) this.onMediaLeftOut();
@@ -84,8 +82,8 @@ export class RichClipboard extends Clipboard {
   }
 
   /**
-   * Within a line, a pasted heading or list item would make all of that line one. Pasted alone it is mere words there; with
-   * more lines it begins a line of its own.
+   * Within a line, a pasted heading or list item would convert the whole line. If it is the only line it becomes plain text; otherwise it
+   * starts a line of its own.
    */
   #apartFromLine(index: number, pasted: Delta): Delta {
     const [line, offset] = this.quill.getLine(index);
@@ -104,7 +102,6 @@ export class RichClipboard extends Clipboard {
   }
 }
 
-/** Returns the index in the text of a point on the screen. */
 function rangeAt(quill: Quill, x: number, y: number): Range | null {
   const position = document.caretPositionFromPoint?.(x, y);
   const range = document.createRange();
@@ -123,7 +120,7 @@ export class RichDrop extends Module {
     const { root } = quill;
     root.addEventListener('dragstart', () => (this.#isOwn = true));
     root.addEventListener('dragend', () => (this.#isOwn = false));
-    // The browser would open a dropped file in place of the page.
+    // Without this the browser opens a dropped file in place of the page.
     root.addEventListener('dragover', (event) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     });

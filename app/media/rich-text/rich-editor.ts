@@ -15,7 +15,7 @@ import { RichClipboard, RichDrop } from './rich-clipboard';
 
 export type Editor = Quill;
 
-/** A link as it is stored: without `target`, which the page that shows it may add. */
+/** Stores a link without `target`, which the page that shows it may add. */
 class PlainLink extends Link {
   static override create(value: string) {
     const node = super.create(value);
@@ -54,7 +54,7 @@ const NO_TABS = {
   'indent code-block': null,
   'outdent code-block': null,
 };
-/** A caption or a quote that begins with a hyphen is no list. */
+/** A hyphen at the start of a caption or quote does not start a list. */
 const BINDINGS = { ...NO_TABS, 'list autofill': { format: { caption: false, quote: false } } };
 const UNDO_DELAY_MS = 1000;
 const UNDO_ENTRIES = 100;
@@ -71,8 +71,8 @@ const lineCount = ({ ops }: Delta) =>
     .split('\n').length;
 
 /**
- * Returns the typed text as contents. It is taken from the text with the markers, which keep a space that was just typed at
- * the end of a line, unless the markers themselves made a line.
+ * Returns the typed text as contents. It is taken from the text with markers, which keeps a typed space at the end of a line, unless the
+ * markers themselves made a line.
  */
 function typedContents(clipboard: Quill['clipboard'], html: string, marked: string): Delta {
   const [plain, contents] = [html, marked].map((each) => clipboard.convert({ html: each })) as [Delta, Delta];
@@ -85,22 +85,19 @@ function typedContents(clipboard: Quill['clipboard'], html: string, marked: stri
 
 export interface OpenedEditor {
   editor: Editor;
-  /** Null where the text holds no blocks. */
   blocks: BlockSupport | null;
   close: () => void;
 }
 
 export interface EditorOptions {
-  /** Whether the text holds pictures, films and quotes. */
   hasBlocks: boolean;
   onLink: () => void;
-  /** Called if images, videos or other files were pasted or dropped, which a text cannot contain. */
   onMediaLeftOut: () => void;
 }
 
 /**
- * Creates an editor in `host` for the text in `area`, and keeps `area` in sync with what the user types. `typed` is
- * text that was typed over it before.
+ * Creates an editor in `host` for the text in `area`, and keeps `area` in sync. `typed` is text that the user typed before the editor was
+ * ready.
  */
 export function openEditor(
   host: HTMLElement,

@@ -17,7 +17,6 @@ import { RichToolbar } from './rich-toolbar';
 const RichBlocks = lazy(() => import('./rich-blocks'));
 
 interface RichTextProps {
-  /** The record of which it is a field. */
   kind: Kind;
   name: string;
   label: string;
@@ -53,12 +52,12 @@ function useEditor(
         };
         const opened = openEditor(host.current, area.current, options, typed);
         close = opened.close;
-        // Synchronously, so that no key is pressed between the text box and the editor.
+        // Synchronous, so that no key press falls between the textarea and the editor.
         flushSync(() => setOpened(opened));
         if (isFocused) selectMarked(opened.editor, typed.marked);
       });
     };
-    // If the editor's code fails to load, the text box stays usable.
+    // If the editor's code fails to load, the textarea stays usable.
     open().catch(() => undefined);
     return () => {
       gone = true;
@@ -69,10 +68,7 @@ function useEditor(
   return opened;
 }
 
-/**
- * Rich text: a text box with HTML; with scripts an editor replaces it, whose toolbar matches the sanitiser's
- * allow-list.
- */
+/** Rich text: a textarea with HTML, replaced by an editor where scripts run. Its toolbar matches the sanitiser's allow-list. */
 export function RichText({ kind, name, label, note }: RichTextProps) {
   const { control, value, ...frame } = useFormField({ name, note });
   const host = useRef<HTMLDivElement>(null);

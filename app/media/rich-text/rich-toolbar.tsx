@@ -18,7 +18,6 @@ interface Tool {
   name: string;
   sign: ReactNode;
   isOn?: (formats: Formats) => boolean;
-  /** Draws a separator before the tool. */
   apart?: boolean;
   use: (editor: Editor, formats: Formats) => void;
 }
@@ -59,10 +58,9 @@ const TOOLS: Tool[] = [
   },
 ];
 
-/** The tools that work in captions, too. */
+/** The only tools in captions. */
 const IN_CAPTIONS: ReadonlySet<string> = new Set(['Bold', 'Italic']);
 
-/** Returns the formats at the cursor, or at its last position after the editor lost the focus. */
 function useFormats(editor: Editor): Formats {
   const [formats, setFormats] = useState<Formats>({});
   useEffect(() => {
@@ -83,16 +81,12 @@ function useFormats(editor: Editor): Formats {
 
 interface RichToolbarProps {
   editor: Editor;
-  /** The text's accessible label. */
   label: string;
   onLink: () => void;
-  /** Inserts a block; omitted where the text holds none. */
   onInsert?: ((what: Insertable) => void) | undefined;
-  /** Whether it floats above a text of the page, instead of heading the box of a form. */
   isFloating?: boolean;
 }
 
-/** The toolbar, with a tool for every format that rich text supports. */
 export function RichToolbar({ editor, label, onLink, onInsert, isFloating = false }: RichToolbarProps) {
   const formats = useFormats(editor);
   const names = ['rich__tools', isFloating && 'rich__tools--floating', onInsert && 'rich__tools--blocks'];
@@ -116,7 +110,7 @@ interface FormatToolsProps extends Pick<RichToolbarProps, 'editor' | 'onLink'> {
   formats: Formats;
 }
 
-/** A caption, and the line that says whose a quote is, are only bold, italic or linked. */
+/** Captions and quote attributions allow only bold, italic and links. */
 const isSmall = ({ caption, quote }: Formats) => Boolean(caption) || quote === 'cite';
 
 function FormatTools({ editor, formats, onLink }: FormatToolsProps) {
@@ -174,8 +168,7 @@ function StyleSelect({ editor, formats, isOff }: StyleSelectProps) {
     if (isOff) return;
     setChosen(select.value);
     editor.formatLine(index, length, 'header', Number(select.value) || false, 'user');
-    // Focus moves to the editor. With the mouse the choice is final; with the keyboard the next key may change it
-    // again.
+    // Focus moves to the editor. With the mouse the choice is final; with the keyboard the next key may change it again.
     if (byPointer.current) editor.setSelection(index, length, 'user');
     else select.focus();
   };

@@ -2,10 +2,9 @@ import type { EditorBlock } from '~/core/html/block';
 import type { Op } from '~/core/html/quill-to-html';
 import { deltaToText, textToDelta } from '~/core/html/text-delta';
 
-// The content of the editor as a list of lines and blocks. Positions are counted as the editor counts them: a character, the end of a
-// line and a block are 1 each.
+// The editor's content as a list of lines and blocks. Indexes count as in Quill: a character, a line end and a block are 1 each.
 
-/** The name of a block in the editor's operations; its library calls a paragraph `block`. */
+/** Quill's operation name of a block; Quill itself uses `block` for a paragraph. */
 export const BLOCK = 'textBlock';
 
 interface BlockItem {
@@ -19,19 +18,17 @@ interface LineItem {
   type: 'line';
   format: Record<string, unknown>;
   start: number;
-  /** With the end of the line, so that an empty line has 1. */
+  /** Includes the line end, so an empty line has 1. */
   length: number;
   isUnderlined: boolean;
 }
 
 type TextItem = BlockItem | LineItem;
 
-/** Returns the block of an operation, if it inserts one. */
 export function blockOf({ insert }: Op): EditorBlock | undefined {
   return typeof insert === 'object' ? (insert as Record<string, EditorBlock> | null)?.[BLOCK] : undefined;
 }
 
-/** Divides the editor's content into lines and blocks. */
 export function readItems(ops: readonly Op[]): TextItem[] {
   const items: TextItem[] = [];
   let start = 0;
@@ -59,7 +56,6 @@ export function readItems(ops: readonly Op[]): TextItem[] {
 
 type Role = 'caption' | 'quote' | 'cite';
 
-/** Returns what a line is apart from a paragraph, a heading or an item of a list. */
 function roleOf(item: TextItem | undefined): Role | null {
   if (item?.type !== 'line') return null;
   if (item.format.caption) return 'caption';
@@ -67,14 +63,12 @@ function roleOf(item: TextItem | undefined): Role | null {
   return item.format.quote ? 'quote' : null;
 }
 
-/** Whether a line with the caption follows. */
 const hasCaption = (item: TextItem | undefined): boolean =>
   item?.type === 'block' && (item.block.type === 'media' || item.block.type === 'gallery');
 
 const itemAt = (items: readonly TextItem[], index: number): number =>
   items.findIndex(({ start, length }) => index < start + length);
 
-/** What is moved or removed as one: a block with its caption, a quote, a list, or another line. */
 interface Unit {
   start: number;
   length: number;
@@ -82,7 +76,6 @@ interface Unit {
 
 const isListed = (item: TextItem | undefined) => item?.type === 'line' && item.format.list !== undefined;
 
-/** Whether an item belongs to the same unit as the one before it. */
 function continues(item: TextItem, before: TextItem | undefined): boolean {
   const [role, roleBefore] = [roleOf(item), roleOf(before)];
   if (role === 'caption') return hasCaption(before);
@@ -103,24 +96,23 @@ function unitsOf(items: readonly TextItem[]): Unit[] {
 const unitAt = (units: readonly Unit[], index: number): Unit | undefined =>
   units.find(({ start, length }) => index < start + length);
 
-/** Returns the number of blocks, quotes included. */
+/** Quotes count as blocks. */
 export const countBlocks = (items: readonly TextItem[]): number =>
   items.filter(
     (item, place) =>
       item.type === 'block' || (roleOf(item) === 'quote' && !continues(item, items[place - 1])),
   ).length;
 
-/** Returns the block of an element of the editor; null for an element of another kind. */
+/** Null for an element that is not a block. */
 export function blockOfElement(node: Node): EditorBlock | null {
   const json = node instanceof HTMLElement ? node.dataset.block : undefined;
   return json === undefined ? null : (JSON.parse(json) as EditorBlock);
 }
 
-/** A change of the editor's content: what is kept, inserted and removed, from its beginning on. */
 export type ChangeOp = Op & { retain?: number; delete?: number };
 
 const NO_ROLE = { caption: null, quote: null };
-/** What only one line of a heading, a list, a caption or a quote has. */
+/** Removes the formats of a heading, list, caption or quote from a line. */
 const PLAIN = { ...NO_ROLE, header: null, list: null, indent: null };
 
 const keep = (length: number, attributes?: Op['attributes']): ChangeOp[] =>
@@ -131,7 +123,7 @@ const line = (attributes: Op['attributes'] = {}): ChangeOp => ({
   ...(Object.keys(attributes).length > 0 && { attributes }),
 });
 
-/** Whether a line is the caption of nothing, or the source of no quote. */
+/** A caption without a block, or an attribution without a quote. */
 function isMisplaced(item: TextItem, before: TextItem | undefined): boolean {
   const role = roleOf(item);
   if (role === 'caption') return !hasCaption(before);
@@ -150,8 +142,8 @@ function repairLine(item: LineItem, place: number, items: readonly TextItem[]): 
 }
 
 /**
- * Returns the change after which each picture, film and gallery has a line for its caption, each quote one for its source, no line is
- * the caption or the source of nothing, and a line follows the last block to type in; null if all of that is so.
+ * Returns the change that gives each picture, film and gallery a caption line and each quote an attribution line, removes misplaced ones,
+ * and ends the text with a line to type in; null if nothing is wrong.
  */
 export function repairsOf(ops: readonly Op[]): ChangeOp[] | null {
   const items = readItems(ops);
@@ -169,8 +161,8 @@ export function repairsOf(ops: readonly Op[]): ChangeOp[] | null {
 }
 
 /**
- * Returns the change that inserts blocks at a position, and where the first of them is then. In a line it divides the line, in a
- * caption, a quote or at a block they follow all of that.
+ * Returns the change that inserts blocks, and the index of the first one. It splits a line; after a caption, quote or block it inserts
+ * behind the whole unit.
  */
 export function insertionOf(
   ops: readonly Op[],
@@ -197,13 +189,12 @@ export function insertionOf(
   return { change, index: index + 1 };
 }
 
-/** Returns the unit around a position. */
 export const unitIn = (ops: readonly Op[], index: number): Unit | undefined =>
   unitAt(unitsOf(readItems(ops)), index);
 
 /**
- * Returns where the unit at a position goes when it is moved one step: up is before the one above, down is behind the one below, unless
- * that is only the empty line at the end. Null if there is nothing to move past.
+ * Returns the new index of the unit after one step: above the one before, or below the one after, unless that is the empty last line. Null
+ * if it cannot move.
  */
 export function moveOf(ops: readonly Op[], index: number, step: -1 | 1): { unit: Unit; to: number } | null {
   const items = readItems(ops);
@@ -216,21 +207,19 @@ export function moveOf(ops: readonly Op[], index: number, step: -1 | 1): { unit:
   return isLastLine ? null : { unit, to: step < 0 ? beside.start : beside.start + beside.length };
 }
 
-// A picture or film that is being uploaded is a block like any other, whose file is named after the upload: so undoing and moving it do
-// not depend on when the upload ends.
+// A file that is being uploaded is a normal block named after its upload, so undo and moves do not depend on when the upload ends.
 
 const UPLOAD = 'upload:';
 
 export const fileOfUpload = (id: string): string => UPLOAD + id;
 
-/** Returns the id of the upload that a file of a block is; null for a file of the library. */
+/** Null for a file of the library. */
 export const uploadOf = (file: string): string | null =>
   file.startsWith(UPLOAD) ? file.slice(UPLOAD.length) : null;
 
-/** The files of the library that uploads became, by the ids of the uploads. */
 type UploadedFiles = ReadonlyMap<string, string>;
 
-/** Returns the block with its file of the library; null if that is not uploaded yet. */
+/** The block with its library file; null while it is uploading. */
 export function storedBlock(block: EditorBlock, uploaded: UploadedFiles): EditorBlock | null {
   if (block.type !== 'media') return block;
   const id = uploadOf(block.file);
@@ -239,17 +228,15 @@ export function storedBlock(block: EditorBlock, uploaded: UploadedFiles): Editor
   return file === undefined ? null : { ...block, file };
 }
 
-/** Returns the operations of a stored text for the editor. */
 export const opsOfText = (html: string, decode: (text: string) => string): Op[] =>
   textToDelta(html, decode).map(toEditor);
 
-/** The same for operations that have blocks under the name of the converter. */
 export const toEditor = (op: Op): Op => {
   const block = typeof op.insert === 'object' && (op.insert as { block?: EditorBlock } | null)?.block;
   return block ? { ...op, insert: { [BLOCK]: block } } : op;
 };
 
-/** Returns the editor's content as it is stored, without what is not uploaded yet. */
+/** Stored text of the content, without unfinished uploads. */
 export function textOfOps(ops: readonly Op[], uploaded: UploadedFiles): string {
   return deltaToText(
     ops.flatMap((op) => {

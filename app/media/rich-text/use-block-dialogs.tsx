@@ -12,9 +12,7 @@ import { BlockFile } from './block-view';
 import { type BlockFiles, pathOf } from './use-block-files';
 
 interface EmbedDialogProps {
-  /** The embed to change; null for a new one. */
   embed: EmbedBlock | null;
-  /** The file of the library that was chosen as the poster; empty for none. */
   poster: string;
   posterFile: StoredFile | null | undefined;
   onPoster: (poster: string | null) => void;
@@ -26,14 +24,12 @@ const NO_TITLE = 'Enter a title';
 const MAX_TITLE = 200;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the address at which a browser shows the video. */
 function addressOf({ service, id, hash, start }: EmbedBlock): string {
   const path = hash === '' ? id : `${id}/${hash}`;
   if (service === 'vimeo') return `https://vimeo.com/${path}${start > 0 ? `#t=${start}s` : ''}`;
   return `https://www.youtube.com/watch?v=${id}${start > 0 ? `&t=${start}` : ''}`;
 }
 
-/** Asks for the address and the title of a video at another site. */
 function EmbedDialog({ embed, poster, posterFile, onPoster, onDone, onClose }: EmbedDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -111,13 +107,11 @@ interface GalleryDialogProps {
   paths: readonly string[];
   files: BlockFiles;
   onChange: (paths: string[]) => void;
-  /** Opens the library for more pictures. */
   onAdd: () => void;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Swaps an item with the one beside it. */
 function moved(paths: readonly string[], place: number, step: -1 | 1): string[] {
   const all = [...paths];
   const [item = ''] = all.splice(place, 1);
@@ -125,7 +119,6 @@ function moved(paths: readonly string[], place: number, step: -1 | 1): string[] 
   return all;
 }
 
-/** Adds, reorders and removes the pictures of a gallery. */
 function GalleryDialog({ paths, files, onChange, onAdd, onDone, onClose }: GalleryDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -205,7 +198,6 @@ function GalleryDialog({ paths, files, onChange, onAdd, onDone, onClose }: Galle
 
 const LibraryDialog = lazy(() => import('~/media/upload/library-dialog'));
 
-/** What the toolbar inserts, all but a line with a dialog. */
 export type Insertable = 'picture' | 'gallery' | 'film' | 'line' | 'embed';
 
 interface LibraryRequest {
@@ -221,11 +213,10 @@ type OpenForm =
 
 const ONE = { least: 1, most: 1 };
 
-/** The dialogs in which blocks are chosen and changed. */
 export function useBlockDialogs(destination: (file: File) => UploadDestination) {
   const [library, setLibrary] = useState<LibraryRequest | null>(null);
   const [form, setForm] = useState<OpenForm | null>(null);
-  /** What a dialog has led to happens when the editor can have the focus again. */
+  /** Waits until the editor can take the focus again. */
   const finish = (work: () => void) => {
     flushSync(() => {
       setForm(null);
@@ -243,9 +234,7 @@ export function useBlockDialogs(destination: (file: File) => UploadDestination) 
   const media = (file: string): EditorBlock => ({ type: 'media', file, size: 'text', alt: '' });
 
   return {
-    /** The files that the open dialogs show. */
     paths: form?.type === 'embed' ? [form.poster] : (form?.paths ?? []),
-    /** Asks for a new block. */
     insert: (what: Insertable, onDone: (block: EditorBlock) => void): void => {
       if (what === 'line') onDone({ type: 'line' });
       else if (what === 'embed') openEmbed(null, onDone);
@@ -253,7 +242,6 @@ export function useBlockDialogs(destination: (file: File) => UploadDestination) 
         choose('image', GALLERY_LIMITS, (files) => onDone({ type: 'gallery', files }));
       else choose(what === 'film' ? 'video' : 'image', ONE, ([file = '']) => onDone(media(file)));
     },
-    /** Asks for another file of the same kind. */
     replace: (kind: MediaType, onDone: (file: string) => void): void =>
       choose(kind, ONE, ([file = '']) => onDone(file)),
     openEmbed,

@@ -14,13 +14,12 @@ const MAX_LOOKS = 40;
 export const pathOf = (url: string): string => url.slice(ASSETS.length);
 const toUrl = (path: string): string => ASSETS + path;
 
-/** Whether all that is drawn of a file has been made. */
+/** All derived files have been made. */
 const isComplete = ({ status }: StoredFile) => status === 'done' || status === 'failed';
 
-/** What the library knows of the files of a text, by path; null for a file that it lacks. */
 export type BlockFiles = Readonly<Record<string, StoredFile | null>>;
 
-/** Asks the library for the files of a text, until their smaller copies and posters are made. */
+/** Polls the library until the files' smaller copies and posters are made. */
 export function useBlockFiles(paths: readonly string[]) {
   const [files, setFiles] = useState<BlockFiles>({});
   const known = useRef(files);
@@ -52,30 +51,24 @@ export function useBlockFiles(paths: readonly string[]) {
 const isWanted = (file: StoredFile | null | undefined) =>
   file === undefined || (file !== null && !isComplete(file));
 
-/** The newest files of the library, which can be inserted into a text of the form without scripts. */
+/** The newest files of the library, to insert without scripts. */
 export const NewestFilesContext = createContext<readonly InsertableFile[]>([]);
 
-/** A file that was pasted or dropped, or that is uploaded again. */
 interface Slot {
   file: File;
-  /** The key of its upload; null while it has none. */
   key: string | null;
   isDone: boolean;
-  /** The address of the file in the browser, to show it before the library does. */
+  /** Local URL, shown until the library has the file. */
   preview: string;
 }
 
 interface Options {
-  /** The ids of the uploads whose blocks are in the text. */
   present: readonly string[];
   destination: (file: File) => UploadDestination;
   onDone: (id: string, stored: StoredFile) => void;
 }
 
-/**
- * Uploads files into a text. An upload whose block was removed stops, and starts again if undoing brings the block back; one that is
- * done stays done.
- */
+/** Uploads files into a text. Removing a block stops its upload; undoing the removal restarts it. A finished upload stays finished. */
 export function useTextUploads({ present, destination, onDone }: Options) {
   const slots = useRef(new Map<string, Slot>());
   const { uploads, start, cancel } = useUploads({
@@ -125,7 +118,7 @@ export function useTextUploads({ present, destination, onDone }: Options) {
       return slot?.file.type.startsWith('image/') ? slot.preview : '';
     },
     fileOf: (id: string): File | undefined => slots.current.get(id)?.file,
-    /** Returns the id of the upload, which begins when its block is in the text. */
+    /** Returns the upload id. The upload starts when its block is in the text. */
     add: (file: File): string => {
       const id = String(slots.current.size + 1);
       slots.current.set(id, { file, key: null, isDone: false, preview: URL.createObjectURL(file) });

@@ -18,7 +18,6 @@ import type Quill from 'quill/core';
 
 const uploadId = (block: EditorBlock) => (block.type === 'media' ? uploadOf(block.file) : null);
 
-/** The blocks of a text with their files, their uploads and their dialogs. */
 export function useRichBlocks(
   support: BlockSupport,
   destination: (file: File) => UploadDestination,
@@ -27,7 +26,7 @@ export function useRichBlocks(
   const { editor, uploaded } = support;
   const [isFull, setFull] = useState(false);
   const { blocks, count, selected } = useTextBlocks(editor, tools);
-  // What did not fit may fit once there are more or fewer blocks.
+  // The number of blocks decides what fits.
   useEffect(() => {
     setFull(false);
   }, [count]);
@@ -79,7 +78,6 @@ export function useRichBlocks(
       onRemove: () => removeBlock(editor, index),
     };
   };
-  /** The library's file of a picture or film. */
   const fileIn = (block: EditorBlock) => {
     const own = stored(block);
     return own.type === 'media' ? files[own.file] : undefined;
@@ -100,7 +98,7 @@ export function useRichBlocks(
       return placed ? uploadAt(placed) : null;
     },
     dialogs,
-    /** Inserts a block where the cursor was when this was called. */
+    /** Inserts a block where the cursor was at this call. */
     insertLater: () => {
       const { index, length } = editor.getSelection(true);
       return (block: EditorBlock) => latest.current.insert(index + length, [block]);
@@ -111,7 +109,7 @@ export function useRichBlocks(
 const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('dialog') !== null;
 
-/** The blocks in the editor, their number with quotes, and the selected one, also while its tools have the focus. */
+/** The blocks, their number including quotes, and the selected one, also while its tools have the focus. */
 function useTextBlocks(editor: Quill, tools: RefObject<HTMLElement>) {
   const [blocks, setBlocks] = useState<PlacedBlock[]>([]);
   const [count, setCount] = useState(0);

@@ -7,19 +7,16 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isKey, type Listed, type Range, type Stat, type Storage } from './storage.server';
 
-/**
- * Temporary files are in the same file system as the final ones, so that the last step is a rename. The folder's name
- * is no valid key.
- */
+/** In the same file system as the final files, so that the last step is a rename. The folder's name is not a valid key. */
 const UNFINISHED = '.unfinished';
 
-/** Half as many reads as with the default size, and still little memory per reader. */
+/** Half as many reads as with the default size, at little memory per reader. */
 const CHUNK_BYTES = 128 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
-/** Files in a folder. A file appears under its key by a rename, once it is completely on the disk. */
+/** Files in a folder. A file appears under its key by a rename, once it is completely on disk. */
 export class DiskStorage implements Storage {
   readonly #folder: string;
   readonly unfinished: string;
@@ -93,7 +90,7 @@ export class DiskStorage implements Storage {
     }
   }
 
-  /** Writes a temporary file, syncs it to the disk, and renames it to its key. */
+  /** Writes a temporary file, syncs it to disk, and renames it to its key. */
   async #write(key: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
     const target = this.pathOf(key);
     const unfinished = path.join(this.unfinished, `${hostname()}.${process.pid}.${randomUUID()}`);
@@ -111,7 +108,6 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** Renames the file, or copies it between two file systems. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

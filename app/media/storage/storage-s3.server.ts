@@ -20,31 +20,31 @@ import {
 } from './storage.server';
 
 export interface S3Options {
-  /** By default Amazon's endpoint. */
+  /** Default: Amazon's endpoint. */
   endpoint?: string | undefined;
   region: string;
   bucket: string;
-  /** By default the machine's own credentials. */
+  /** Default: the machine's own credentials. */
   accessKeyId?: string | undefined;
   secretAccessKey?: string | undefined;
 }
 
-/** The size of an upload part; several parts are in memory at once. */
+/** Upload part size; several parts are in memory at once. */
 const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
-/** How long a connection to the store may take, and how long its answer to a question without a body. */
+/** Timeout for connecting, and for answers to requests without a body. */
 const CONNECTION_MS = 5_000;
 const ANSWER_MS = 4_000;
-/** How long nothing may come or go while bytes are stored or copied: a store copies large files for a while without a word. */
+/** Idle timeout while bytes are stored or copied: a store may copy a large file silently for a while. */
 const SILENCE_MS = 60_000;
-/** Each waits longer than the one before: stores answer 503 in bursts. */
+/** With growing delays: stores answer 503 in bursts. */
 const MAX_ATTEMPTS = 5;
 
 const isMissing = (error: unknown) =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
-/** Whether the store cannot answer just now: no connection, no answer, an error of its own, or too many requests. */
+/** The store is temporarily unavailable: no connection, no answer, a server error, or too many requests. */
 function isAway(error: unknown): boolean {
   const { name, code, $metadata } = error as {
     name?: string;
@@ -64,9 +64,8 @@ async function reach<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Objects in a bucket. An object appears when all its parts are uploaded. */
+/** An object appears when all its parts are uploaded. */
 export class S3Storage implements Storage {
-  /** Asks, reads and deletes. */
   readonly #client: S3Client;
   /** Stores and copies, which may take long. */
   readonly #writer: S3Client;

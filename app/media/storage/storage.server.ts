@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '~/core/validation/errors';
 
-/** Bytes of a file, both ends included. */
+/** Both ends included. */
 export interface Range {
   start: number;
   end: number;
@@ -17,30 +17,23 @@ export interface Listed extends Stat {
   key: string;
 }
 
-/** Stores uploaded files. A key is a path without a leading slash; the server generates it, never the client. */
+/** A key is a path without a leading slash; the server generates it, never the client. */
 export interface Storage {
-  /** Stores the content of a stream, completely or not at all. */
+  /** All or nothing. */
   put(key: string, source: Readable, type: string): Promise<void>;
-  /** Moves a local file into the storage, completely or not at all. */
   adopt(key: string, file: string, type: string): Promise<void>;
-  /** Returns the file or a part of it, or null if it does not exist. */
   get(key: string, range?: Range): Promise<Readable | null>;
   stat(key: string): Promise<Stat | null>;
-  /** Gives a file another key. Does nothing if it does not exist. Can be interrupted and run again. */
+  /** Changes the key of a file. A missing file is ignored. Can be interrupted and repeated. */
   move(from: string, to: string, type: string): Promise<void>;
-  /** Deletes the file. Does nothing if it does not exist. */
   delete(key: string): Promise<void>;
   list(): AsyncIterable<Listed>;
-  /** Returns the file's path on this machine; absent if the storage is remote. */
   pathOf?(key: string): string;
-  /**
-   * The folder of temporary files, whose names begin with the host name and the process id; absent if the storage is
-   * remote.
-   */
+  /** Folder of temporary files, named by host and process id; absent if the storage is remote. */
   readonly unfinished?: string;
 }
 
-/** The store of files does not answer, or only with errors of its own. The same may succeed in a moment. */
+/** The storage does not answer, or answers with a server error. A retry may succeed. */
 export class StorageUnavailable extends Failure {
   constructor(cause?: unknown) {
     super(503, 'The files cannot be reached just now. Please try again in a moment.');
@@ -50,21 +43,20 @@ export class StorageUnavailable extends Failure {
 
 const KEY = /^[a-z0-9][\w-]*(?:\/[a-z0-9_][\w-]*)*\.[a-z0-9]+$/;
 
-/** Whether this is a valid key: one dot only, and no path traversal. */
+/** A valid key has one dot and no path traversal. */
 export const isKey = (key: string): boolean => key.length <= 300 && KEY.test(key);
 
 const WITHHELD = 'withheld/';
 
-/** Returns the key under which a file is kept that must not be served. */
+/** The key under which a file is kept that must not be served. */
 export const withheldKey = (key: string): string => WITHHELD + key;
 
-/** Returns the key of a withheld file while it was served; undefined for any other. */
+/** The key that a withheld file had while served; undefined for other keys. */
 export const servedKey = (key: string): string | undefined =>
   key.startsWith(WITHHELD) ? key.slice(WITHHELD.length) : undefined;
 
-/** Returns the storage without its withheld files, for the public. */
 export function servedFiles(storage: Storage): Pick<Storage, 'get' | 'stat' | 'pathOf'> {
-  // Some file systems, and the folder of some disks, ignore case.
+  // Some file systems ignore case.
   const isPublic = (key: string) => servedKey(key.toLowerCase()) === undefined;
   return {
     get: async (key, range) => (isPublic(key) ? storage.get(key, range) : null),
@@ -73,14 +65,14 @@ export function servedFiles(storage: Storage): Pick<Storage, 'get' | 'stat' | 'p
   };
 }
 
-/** How long a save waits for what follows from it in the storage. */
+/** How long a save waits for its storage work. */
 const SAVE_TIMEOUT_MS = 3_000;
-/** The pauses between further attempts, after which the hourly cleanup does what is left. */
+/** Retry delays; after them the hourly cleanup does what is left. */
 const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000];
 
 /**
- * Does what follows from a save in the storage. A store that is slow or away makes the save neither fail nor wait: the work goes on in
- * the background, where `again` is tried until the store is back. Throws any other error of `work`.
+ * Runs a save's storage work. If the store is slow or unreachable, the save neither fails nor waits: `again` is retried in the background
+ * until the store is back. Throws any other error of `work`.
  */
 export async function continueInBackground(
   work: () => Promise<void>,
@@ -92,7 +84,7 @@ export async function continueInBackground(
   });
   const working = work().catch((error: unknown) => {
     if (!(error instanceof StorageUnavailable)) throw error;
-    // Nobody waits for it, and the cleanup does the same.
+    // The cleanup does the same if this fails.
     repeat(again).catch(() => undefined);
   });
   working.catch(() => undefined);
@@ -110,24 +102,23 @@ async function repeat(again: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How long a store may send nothing of an object while somebody waits for it. */
+/** Idle timeout of a read. */
 const SILENCE_MS = 10_000;
-/** The attempts in a row that may bring no byte. */
+/** Consecutive attempts without a byte. */
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 100;
 
 interface Source {
-  /** The object from its beginning. */
   body: Readable;
-  /** The bytes that it has. */
+  /** In bytes. */
   length: number;
-  /** Opens the object from an offset on; returns null if it is there no longer. */
+  /** Opens the object from an offset; null if it no longer exists. */
   openAt: (offset: number) => Promise<Readable | null>;
 }
 
 /**
- * Reads an object of a store that may cut a transfer, or send nothing for a while: the rest is asked for again. A reader who takes
- * nothing for a while is waited for. The stream fails with `StorageUnavailable`.
+ * Reads an object from a store that may cut or stall a transfer: requests the rest again. A slow reader does not count as a stall. The
+ * stream fails with `StorageUnavailable`.
  */
 export const resumedRead = (source: Source): Readable =>
   Readable.from(bytesOf(source), { objectMode: false });
@@ -155,14 +146,14 @@ async function* bytesOf({ body: first, length, openAt }: Source): AsyncGenerator
       body = rest;
       chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     }
-    // The connection is free for others once the end has come.
+    // Reading to the end frees the connection.
     await nextOf(chunks).catch(() => null);
   } finally {
     body.destroy();
   }
 }
 
-/** Returns the next bytes, or null at the end. Throws when they are cut, or none have come for a while. */
+/** The next bytes, or null at the end. Throws if the transfer is cut or stalls. */
 async function nextOf(chunks: AsyncIterator<Buffer>): Promise<Buffer | null> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

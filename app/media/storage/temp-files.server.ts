@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { storageContext } from './storage-open.server';
 
-/** Runs the work with a temporary path, which is deleted afterwards. */
+/** The temporary path is deleted afterwards. */
 export async function withScratch<Result>(
   extension: string,
   work: (file: string) => Promise<Result>,
@@ -22,9 +22,8 @@ export async function withScratch<Result>(
 }
 
 /**
- * Gives a stored file a temporary path, too, under which it stays while the stored one is moved or deleted. On the disk this is a second
- * name of the same bytes, where the file system has such. Returns a function that fetches the bytes if they are elsewhere, for which the
- * stored file need not stay; null if it is not in the storage.
+ * Gives a stored file a temporary path that survives moving or deleting the stored one: a hard link on disk, if the file system has them.
+ * Returns a function that fetches the bytes if they are remote, even after the stored file is gone; null if it is not in the storage.
  */
 export async function linkStored(key: string, file: string): Promise<(() => Promise<void>) | null> {
   const { storage } = storageContext();
@@ -67,13 +66,13 @@ async function sweepFolder(folder: string): Promise<void> {
     const found = await stat(file).catch(() => null);
     if (!found) continue;
     const oldest = COPY.test(name) ? OLDEST_COPY_MS : OLDEST_MS;
-    // A second name of a stored file has the time of its bytes, which may be old. It was given when the file was last changed otherwise.
+    // A hard link has the modification time of its bytes, which may be old; its change time is when it was made.
     const writtenAt = found.nlink > 1 ? found.ctimeMs : found.mtimeMs;
     if (isOrphan(name, writtenAt) || Date.now() - writtenAt > oldest) await rm(file, { force: true });
   }
 }
 
-/** A name begins with the host and the process id. In a container, the process id is the same after each start. */
+/** Names begin with host and process id. In a container, the process id is the same after each start. */
 function isOrphan(name: string, writtenAt: number): boolean {
   const prefix = `${hostname()}.`;
   const writer = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;

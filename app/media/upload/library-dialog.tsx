@@ -20,16 +20,15 @@ export interface Insertion {
 }
 
 interface LibraryDialogProps {
-  /** The kinds of files that can be chosen. */
   kinds: readonly MediaType[];
   several: boolean;
-  /** For a text: the dialog ends with Insert, also for a single file. */
+  /** For a text: the dialog ends with Insert, even for a single file. */
   insertion?: Insertion;
   onChoose: (urls: string[]) => void;
   onClose: () => void;
 }
 
-/** Delay between the last keystroke and the search, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const REST_MS = 200;
 const KIND_TEXTS = { all: 'All', image: 'Images', video: 'Videos' } as const;
 type Shown = keyof typeof KIND_TEXTS;
@@ -122,7 +121,7 @@ export default function LibraryDialog({ kinds, several, insertion, onChoose, onC
   );
 }
 
-/** Adds a file or takes it away; of as many as are allowed, the first gives way if there can be only one. */
+/** Adds or removes a file. If only one is allowed, a new choice replaces it. */
 function toggled(chosen: string[], url: string, most: number): string[] {
   if (chosen.includes(url)) return chosen.filter((one) => one !== url);
   if (most === 1) return [url];
@@ -164,7 +163,7 @@ function foundText({ total }: LibraryPageData, q: string): string {
   return q === '' ? 'No files yet' : `No files found matching “${q}”`;
 }
 
-/** It is loaded again when `round` changes. */
+/** Reloads when `round` changes. */
 function useLibraryPage(q: string, shown: Shown, number: number, round: number) {
   const [page, setPage] = useState<LibraryPageData | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -200,7 +199,6 @@ function KindFilter({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) =>
 
 interface FilesProps {
   page: LibraryPageData;
-  /** The selected files; null if a single file is chosen directly. */
   chosen: string[] | null;
   onChoose: (file: LibraryFile) => void;
 }
@@ -248,12 +246,10 @@ interface DialogUploadProps {
   kind: MediaType;
   several: boolean;
   destination: (file: File) => UploadDestination;
-  /** Called with whether uploads are running. */
   onRunning: (isRunning: boolean) => void;
   onDone: (file: StoredFile) => void;
 }
 
-/** Uploads files in the dialog of the library, where they are then chosen. */
 function DialogUpload({ kind, several, destination, onRunning, onDone }: DialogUploadProps) {
   const { uploads, start, again, cancel } = useUploads({ target: destination, onDone });
   const isRunning = uploads.some(({ phase }) => phase !== 'failed');

@@ -6,7 +6,7 @@ import type { MediaFacts } from '~/core/files/media';
 
 const ADDRESS = '/admin/media/files';
 
-/** Fetches files from the library; returns null if that fails. */
+/** Null if the request fails. */
 async function ask<Answer>(query: URLSearchParams, signal: AbortSignal): Promise<Answer | null> {
   try {
     const answer = await withRetries(() => fetch(`${ADDRESS}?${query.toString()}`, { signal }), signal);
@@ -19,10 +19,10 @@ async function ask<Answer>(query: URLSearchParams, signal: AbortSignal): Promise
 export const askForPage = (query: URLSearchParams, signal: AbortSignal) =>
   ask<LibraryPageData>(query, signal);
 
-/** The most files of one request, whose addresses are in its URL. */
+/** Limit per request, because the file addresses are in its URL. */
 const FILES_OF_REQUEST = 50;
 
-/** Returns what the library knows of the files at these URLs; null if the server cannot be reached. */
+/** Library data of the files at these URLs; null if the server cannot be reached. */
 export async function askForFiles(
   urls: readonly string[],
   signal: AbortSignal,
@@ -44,10 +44,7 @@ type Facts = Record<string, MediaFacts>;
 const LOOK_EVERY_MS = 1500;
 const MAX_LOOKS = 40;
 
-/**
- * Returns what is known of these files: the page's own data and, for files uploaded or chosen since, the server's,
- * polled until a video has its poster.
- */
+/** Facts of these files: the page's own data and, for files uploaded or chosen since, the server's, polled until a video has its poster. */
 export function useFileFacts(urls: string[]): { facts: Facts; isPosterComing: boolean } {
   const known = useContext(MediaFactsContext);
   const [found, setFound] = useState<Record<string, StoredFile>>({});

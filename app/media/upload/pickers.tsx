@@ -11,11 +11,9 @@ interface PickerProps {
   label: string;
   fileType: FileType;
   several: boolean;
-  /** Whether it is the page's primary action. */
   isMain?: boolean;
 }
 
-/** A button that opens the browser's file dialog. */
 export function Picker({
   label,
   fileType,
@@ -47,7 +45,7 @@ export function Picker({
         onInput={(event) => event.stopPropagation()}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // So that the same file can be picked again.
+          // Allows picking the same file again.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}
@@ -56,7 +54,7 @@ export function Picker({
   );
 }
 
-/** A file input that is sent with the form, for browsers without scripts. */
+/** A file input sent with the form, for browsers without scripts. */
 export function NativePicker({ name, label, fileType, several }: PickerProps & { name: string }): ReactNode {
   const id = useId();
   return (
@@ -69,21 +67,18 @@ export function NativePicker({ name, label, fileType, several }: PickerProps & {
   );
 }
 
-/** Whether the browser may fetch the file at a URL. */
 export const isShowable = (url: string) => isSafeUrl(url) && !url.toLowerCase().startsWith('http:');
 
 interface MediaPreviewProps {
   url: string;
   kind: 'image' | 'video';
-  /** The width at which it is drawn, as in the `sizes` attribute. */
   sizes: string;
-  /** Drawn small, without controls. */
   still?: boolean;
   /** Loads an image at the top of the page at once. */
   urgent?: boolean;
 }
 
-/** Shows staff the file at a URL: the image, or the video with its poster. */
+/** For staff: the image, or the video with its poster. */
 export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaPreviewProps) {
   const [failed, setFailed] = useState(false);
   const all = useContext(MediaFactsContext);
@@ -120,7 +115,6 @@ export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaP
   );
 }
 
-/** A stored file's thumbnail: the image or the video's poster, with the file's kind. */
 export function FileImage({ file }: { file: StoredFile }) {
   const { url, kind, posterUrl } = forStaff(file);
   const picture = kind === 'image' ? url : posterUrl;
@@ -136,7 +130,7 @@ export function FileImage({ file }: { file: StoredFile }) {
   );
 }
 
-/** Marks a file that visitors may not have. Of other files, and of those that the page knows nothing of, it draws nothing. */
+/** Marks a file that visitors may not have; draws nothing for other and unknown files. */
 export function HeldBackMark({ mark }: { mark: string | null | undefined }) {
   if (!mark) return null;
   const tone = isRefusalMark(mark) ? 'badge--bad' : 'badge--soon';

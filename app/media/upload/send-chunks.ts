@@ -3,7 +3,7 @@ import { isTransient, RETRY_DELAYS_MS, withRetries } from '~/core/ui/retry';
 import type { StoredFile } from '~/core/files/file-library';
 import { NO_CONNECTION, UploadError, readUploadResponse, type UploadProgress } from './send-whole';
 
-/** The size of a chunk; after a broken connection at most this much is sent again. */
+/** At most this much is sent again after a broken connection. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 const statusOf = (error: Error) =>
@@ -39,7 +39,7 @@ export async function sendInChunks({
       onSuccess: () => void readResult(upload.url ?? '', signal).then(resolve, reject),
     });
     signal.addEventListener('abort', () => {
-      // Deletes the upload session; if the request fails, the session expires on the server.
+      // If this request fails, the session expires on the server.
       upload.abort(true).catch(() => undefined);
       reject(new DOMException('cancelled', 'AbortError'));
     });
@@ -47,7 +47,6 @@ export async function sendInChunks({
   });
 }
 
-/** Resumes an upload session where an earlier attempt stopped. */
 async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
   const [earlier] = await upload.findPreviousUploads();
   if (signal.aborted) return;

@@ -3,46 +3,41 @@ import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import type { StoredFile } from '~/core/files/file-library';
 import type { FileType, UploadType } from '~/core/files/uploads';
 
-/** The record and field that a file is uploaded for. */
 export interface UploadDestination {
   type: UploadType;
   slug: string;
   fileType: FileType;
 }
 
-/** A running upload. */
 export interface UploadProgress {
   file: File;
   target: UploadDestination;
-  /** The idempotency key: a repeated request stores one file. */
+  /** Idempotency key: a repeated request stores one file. */
   key: string;
   signal: AbortSignal;
   onProgress: (bytes: number) => void;
-  /** Called when the connection breaks, before a retry. */
   onRetry: () => void;
 }
 
-/** An upload error with a message for the user. */
 export class UploadError extends Error {
   constructor(
     message: string,
-    /** Whether sending the same file again may succeed. */
+    /** Sending the same file again may succeed. */
     readonly canRetry = true,
   ) {
     super(message);
   }
 }
 
-/** The server has inspected the file itself and rejected it: it is too large, of another kind, or damaged. */
+/** The server inspected the file and rejected it: too large, of another kind, or damaged. */
 const PERMANENT_ERRORS = new Set([400, 403, 413, 415]);
 
 export const NO_CONNECTION = 'The server cannot be reached. Check your connection and try again.';
 
 const TOO_LARGE = 413;
-/** A proxy in front of the server has its own size limit, and responds with a page of its own. */
+/** A proxy in front of the server has its own size limit, and responds with its own page. */
 const FILE_TOO_LARGE = 'This file is larger than the server accepts.';
 
-/** Reads the server's response: the stored file, or the reason why there is none. */
 export function readUploadResponse(status: number, text: string): StoredFile {
   const body = parse(text);
   if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
@@ -60,7 +55,6 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Sends a file in one request, with retries if the connection breaks. */
 export async function sendWhole(sending: UploadProgress): Promise<StoredFile> {
   const { signal, onRetry } = sending;
   const { status, text } = await withRetries(() => post(sending), signal, onRetry).catch((error: unknown) => {
@@ -70,7 +64,7 @@ export async function sendWhole(sending: UploadProgress): Promise<StoredFile> {
   return readUploadResponse(status, text);
 }
 
-/** XMLHttpRequest, as `fetch` does not report upload progress. */
+/** XMLHttpRequest, because `fetch` does not report upload progress. */
 function post({ file, target, key, signal, onProgress }: UploadProgress) {
   const body = new FormData();
   for (const [name, value] of Object.entries(target)) body.append(name, String(value));

@@ -18,37 +18,26 @@ const { imageMegabytes, videoMegabytes } = MEDIA_GUIDANCE;
 const DROP_TEXTS = `or drop them here. Images under ${imageMegabytes} MB, videos under ${videoMegabytes} MB.`;
 
 export interface UploadControlProps {
-  /** The field's name in the form; without scripts the file itself is sent under it. */
   name: string;
-  /** The field's label. */
   label: string;
-  /** The field's value: a URL or '', or several URLs, one per line. */
+  /** A URL or '', or several URLs, one per line. */
   value: string;
-  /**
-   * Called with the URL of an uploaded or chosen file, which replaces a single URL or is added to several; with '' on
-   * removal.
-   */
+  /** Called with the URL of an uploaded or chosen file, which replaces a single URL or is added to several; with '' on removal. */
   onChange: (url: string) => void;
-  /** Replaces one of several URLs. */
   onReplace?: (url: string, by: string) => void;
   type: UploadType;
   fileType: FileType;
-  /** Returns the record's title or name; called when a file is sent. */
+  /** The record's title or name, read when a file is sent. */
   slug: () => string;
   several?: boolean;
-  /** The recommended shape; omitted if any shape fits. */
   shape?: Shape | undefined;
-  /** Whether the field has its stored value; results of earlier uploads are then hidden. */
+  /** The field has its stored value; results of earlier uploads are then hidden. */
   isSaved?: boolean;
 }
 
-/** The question before any kind of file is removed from its field. */
 export const REMOVE_FILE_QUESTION = 'Are you sure you want to remove this file?';
 
-/**
- * Uploads files for a field by picking or dropping, or takes them from the library; previews and removes the current
- * file.
- */
+/** Uploads files for a field by picking or dropping, or takes them from the library; previews and removes the current file. */
 export function UploadControl({ several = false, isSaved = false, ...props }: UploadControlProps) {
   const { name, label, value, onChange, type, fileType, slug, shape } = props;
   const [results, setResults] = useState<UploadResult[]>([]);
@@ -107,7 +96,6 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
   );
 }
 
-/** Returns advice on how to improve the file for its field. */
 const adviceOn = (file: StoredFile, shape: Shape | undefined): string[] =>
   [shapeAdvice(file, shape), ...file.warnings].filter((text) => text !== null);
 
@@ -134,7 +122,6 @@ function LogoAdvice({ url }: { url: string }) {
   return advice && <p className="advice">{advice}</p>;
 }
 
-/** Previews the field's file; a video by its poster, once there is one. */
 function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; shape: Shape | undefined }) {
   const { facts, isPosterComing } = useFileFacts(url === '' ? [] : [url]);
   if (!isShowable(url)) return null;

@@ -20,7 +20,6 @@ interface UploadRowsProps {
   onAgain: (upload: UploadState) => void;
 }
 
-/** All uploads of a control, each in a row. */
 export const UploadRows = ({ uploads, onCancel, onAgain }: UploadRowsProps) =>
   uploads.map((upload) => (
     <UploadRow
@@ -33,7 +32,6 @@ export const UploadRows = ({ uploads, onCancel, onAgain }: UploadRowsProps) =>
 
 const PHASES = { waiting: 'Waiting', sending: '', retrying: 'Reconnecting', failed: '' } as const;
 
-/** A running upload with its percentage, or a failed one with its error. */
 export function UploadRow({ upload, onCancel, onAgain }: UploadRowProps) {
   const { file, sent, phase, advice } = upload;
   if (phase === 'failed') return <FailedRow upload={upload} onCancel={onCancel} onAgain={onAgain} />;
@@ -102,28 +100,23 @@ function FailedRow({ upload: { file, reason, canRetry }, onCancel, onAgain }: Up
   );
 }
 
-/** A file that was uploaded into a field. */
 export interface UploadResult {
   file: Pick<StoredFile, 'id' | 'url' | 'canStartFaster'>;
   name: string;
   /** The existing file's name, if the library had the same content under another name. */
   known: string | null;
-  /** Advice on how to improve the file. */
   advice: string[];
-  /** Whether the field's stored value already is this file, so that there is nothing to save. */
   isStored: boolean;
-  /** Whether it is the optimised copy of the uploaded file. */
+  /** It is the optimised copy of the uploaded file. */
   isOptimised?: boolean;
 }
 
 interface UploadResultsProps {
   results: UploadResult[];
-  /** A message that only one of several files was used. */
   note: string;
   optimise: Optimise;
 }
 
-/** Lists the uploaded files with advice on how to improve them; the advice is optional. */
 export function UploadResults({ results, note, optimise }: UploadResultsProps) {
   const box = useRef<HTMLDivElement>(null);
   const { running } = optimise;
@@ -202,7 +195,7 @@ export function useOptimise(onDone: (result: UploadResult, copy: StoredFile) => 
   return { running, failure, start };
 }
 
-/** The request can be retried, as equal content is stored once. */
+/** Safe to retry: equal content is stored once. */
 async function requestCopy(id: string): Promise<StoredFile> {
   const body = new URLSearchParams({ file: id });
   const answer = await withRetries(() => fetch('/admin/media/files', { method: 'POST', body }));

@@ -8,27 +8,23 @@ import { useDeferUntilPointerUp } from '~/core/forms/use-record-form';
 interface UrlFieldProps {
   name: string;
   label: string;
-  /** The kind of record that the file belongs to. */
   of: UploadType;
-  /** The recommended shape; omitted if any shape fits. */
   shape?: Shape;
   note?: ReactNode;
 }
 
-/** Sets a control's value as if it were typed, so that the form receives an input event. */
+/** Sets a control's value as if typed, so that the form receives an input event. */
 export function typeInto(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   control.value = text;
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Returns the record's current name in the form; its files are named after it. */
 export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | null): string {
   const typed = control?.form ? new FormData(control.form) : null;
   const name = typed?.get('title') ?? typed?.get('name');
   return typeof name === 'string' ? name : '';
 }
 
-/** The URL of an image or video: typed, uploaded or chosen, with a preview. */
 export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
   const { values, changed } = useContext(FieldContext);
   const [url, setUrl] = useState((values[name] ?? '').trim());

@@ -3,13 +3,10 @@ import { useEffect, useState, type DragEvent } from 'react';
 const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/**
- * Events bubble from a control's dialog through React's tree, but files dropped there are not meant for the control.
- */
+/** Events bubble from a control's dialog through React's tree, but files dropped there are not meant for the control. */
 const isInside = ({ currentTarget, target }: DragEvent) =>
   target instanceof Node && currentTarget.contains(target);
 
-/** Accepts files that are dropped on an element; `isOver` is true while files are dragged over it. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -38,7 +35,7 @@ export function useDrop(onFiles: (files: File[]) => void) {
   };
 }
 
-/** Otherwise the browser would open a file dropped beside a control in place of the page, losing unsaved input. */
+/** Otherwise the browser opens a file dropped beside a control in place of the page, losing unsaved input. */
 function keepStrayDrops(): () => void {
   const keep = (event: globalThis.DragEvent) => hasFiles(event) && event.preventDefault();
   window.addEventListener('dragover', keep);

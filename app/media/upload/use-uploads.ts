@@ -12,25 +12,21 @@ import {
 /** Files of this size or more are sent in chunks, so that a broken connection costs little. */
 const IN_PARTS_FROM = 10 * 1024 * 1024;
 
-/** A running or failed upload. */
 export interface UploadState {
   key: string;
   file: File;
   /** Bytes sent so far. */
   sent: number;
   phase: 'waiting' | 'sending' | 'retrying' | 'failed';
-  /** The error message. */
   reason?: string;
-  /** Whether a retry may succeed. */
   canRetry?: boolean;
-  /** Advice on how to improve the file. */
   advice: string | null;
 }
 
 interface Options {
-  /** Called when a file is sent, as the title may have changed since the form opened. */
+  /** Called when a file is sent, because the title may have changed since the form opened. */
   target: (file: File) => UploadDestination;
-  /** Called in the order in which the files were chosen; `key` is that of the upload. */
+  /** Called in the order in which the files were chosen; `key` is the upload's. */
   onDone: (stored: StoredFile, file: File, key: string) => void;
 }
 
@@ -42,7 +38,7 @@ async function send(sending: UploadProgress): Promise<StoredFile> {
   return sendInChunks(sending);
 }
 
-/** Sends files sequentially, so that they arrive in order and each gets the full bandwidth. */
+/** Sends files one after another, so that they arrive in order and each gets the full bandwidth. */
 export function useUploads(options: Options) {
   const [uploads, setUploads] = useState<UploadState[]>([]);
   const latest = useRef(options);
@@ -83,7 +79,6 @@ export function useUploads(options: Options) {
     },
     [drop, set],
   );
-  /** Returns the keys of the uploads. */
   const start = useCallback(
     (files: File[]): string[] =>
       files.map((file) => {

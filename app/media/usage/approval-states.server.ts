@@ -8,13 +8,12 @@ import {
   type Said,
 } from '~/core/holds/approval-state';
 
-/** A file and who is on it. */
 interface Picture {
   _id: string;
   people?: readonly StoredPicturedPerson[];
 }
 
-/** Returns whether each picture may be shown, as far as the people on it decide, by the generated name. One query. */
+/** Whether each picture may be shown as far as its people decide, by generated name. One query. */
 export async function approvalStates(
   pictures: readonly Picture[],
 ): Promise<Map<string, ApprovalState | null>> {
@@ -22,14 +21,14 @@ export async function approvalStates(
   return new Map(pictures.map(({ _id, people = [] }) => [_id, approvalState(people, said.get(_id) ?? [])]));
 }
 
-/** Returns who refuses each of these pictures now, by its generated name; one that nobody refuses is left out. One query. */
+/** The people who currently refuse each of these pictures, by generated name; other pictures are left out. One query. */
 export async function readRefusals(files: readonly string[]): Promise<Map<string, Said[]>> {
   const said = await readVerdicts(files);
   const refused = [...said].map(([file, each]) => [file, refusalsIn(each)] as const);
   return new Map(refused.filter(([, refusals]) => refusals.length > 0));
 }
 
-/** Returns those of these pictures that somebody was ever asked about in a round, open or closed. One query. */
+/** Pictures that any round, open or closed, has asked about. One query. */
 export async function picturesInRounds(files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
   const rounds = await ApprovalRound.find(
@@ -40,7 +39,7 @@ export async function picturesInRounds(files: readonly string[]): Promise<Set<st
   return new Set(files.filter((file) => asked.has(file)));
 }
 
-/** Returns what was said of these pictures, by the generated name; one that nobody has decided about is left out. One query. */
+/** Verdicts on these pictures, by generated name; undecided ones are left out. One query. */
 export async function readVerdicts(files: readonly string[]): Promise<Map<string, Said[]>> {
   const wanted = new Set(files);
   const said = new Map<string, Said[]>();

@@ -20,17 +20,14 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import { uploadIdsIn } from '~/core/files/uploads';
 import { areFilesServed } from '~/media/delivery/file-view.server';
 
-/** Content that uses a file. */
 export interface UploadUsage {
-  /** `file` is a video whose poster it is, `screener` one that shows it to named people. */
+  /** `file` is a video that uses it as its poster, `screener` one that shows it to named people. */
   kind: Kind | 'file' | 'screener';
   /** Empty for the settings. */
   id: string;
   title: string;
-  /** Where it can be edited. */
   path: string;
   createdBy: string | null;
-  /** The fields in which it is, such as `thumbnailUrl` or `media`. */
   fields: string[];
 }
 
@@ -39,12 +36,10 @@ type Described = Omit<UploadUsage, 'createdBy' | 'fields'>;
 /** A stored record of any kind of content. */
 export interface ContentRecord {
   _id: unknown;
-  /** The number of writes, from 1. */
   version: number;
   createdBy?: string | null;
 }
 
-/** A show with what it offers the press. */
 export interface KitUser {
   _id: unknown;
   title: string;
@@ -52,25 +47,24 @@ export interface KitUser {
   press?: StoredShowPress | undefined;
 }
 
-/** What can use uploads: a kind of record, or the unpublished changes of records. */
+/** A user of uploads: a kind of record, or the unpublished changes of records. */
 interface UploadUser {
-  /** The beginning of its keys in an upload's `usedBy`. */
+  /** Prefix of its keys in an upload's `usedBy`. */
   name: string;
   model: Model<ContentRecord>;
   describe: (record: ContentRecord) => Described;
-  /** Returns the part of what is stored that can use uploads; by default all. */
+  /** The part of a stored document that can use uploads; by default all. */
   toRecord?: (stored: ContentRecord) => ContentRecord;
-  /** Returns the fields of a record that can use uploads; by default all. */
+  /** The fields that can use uploads; by default all. */
   fieldsOf?: (record: ContentRecord) => object;
-  /** Returns the part of a record, or of its fields, that shows its files to whoever may see it; by default all. */
+  /** The part whose files are served to readers of the record; by default all. */
   servedPart?: (record: object) => object;
-  /** Returns the record as one that has a kit, whose files are served while it is open; by default it has none. */
+  /** The record with its press kit, whose files are served while it is open; by default it has none. */
   kitOf?: (record: ContentRecord) => KitUser;
-  /** Whether visitors find the record now, as it is stored; by default never. */
+  /** Whether visitors find the stored record now; by default never. */
   isPublic?: (record: ContentRecord) => boolean;
 }
 
-/** Returns the model of a kind as that of what all records have. */
 export const contentModel = (kind: Kind) => RECORD_MODELS[kind] as unknown as Model<ContentRecord>;
 
 const SETTINGS: Omit<Described, 'kind'> = { id: '', title: 'Settings', path: '/admin/settings' };
@@ -85,7 +79,6 @@ const describe = (kind: Kind, record: ContentRecord): Described =>
         path: `${LIST_PATHS[kind]}/${String(record._id)}`,
       };
 
-/** The name of the unpublished changes among what can use uploads. */
 const DRAFTS = 'draft';
 
 const KIT_FIELDS = KIND_LIST.flatMap((kind) => kitFieldOf(kind) ?? []);
@@ -100,13 +93,12 @@ const UNPUBLISHED: UploadUser = {
   },
   fieldsOf: (changes) => (changes as unknown as StoredChanges).fields,
   servedPart(changes) {
-    // Before they are stored, they are given as the fields alone.
+    // Before they are stored, changes are given as the fields alone.
     const { fields = changes } = changes as Partial<StoredChanges>;
     return omit(fields as Partial<KitUser>, KIT_FIELDS);
   },
 };
 
-/** The name of the screeners among what can use uploads. */
 export const SCREENERS = 'screener';
 
 const SHARED_FILMS: UploadUser = {
@@ -119,7 +111,7 @@ const SHARED_FILMS: UploadUser = {
   servedPart: () => ({}),
 };
 
-/** Names a use in the middle of a sentence; without its title if the reader may not know the record. */
+/** Names a use in mid-sentence; without its title if the reader may not know the record. */
 export function mentionUse({ kind, title }: UploadUsage): string {
   if (kind === 'file') return `the video “${title}”`;
   if (kind === 'screener') return title === '' ? 'a screener' : `the screener “${title}”`;
@@ -129,7 +121,7 @@ export function mentionUse({ kind, title }: UploadUsage): string {
   return /^[aeiou]/i.test(short) ? `an ${short.toLowerCase()}` : `a ${short.toLowerCase()}`;
 }
 
-/** Returns uses without the ids and titles of records that the actor's API token may not read: they may be drafts. */
+/** Hides ids and titles of records that the actor's API token may not read: they may be drafts. */
 export const readableUses = ({ readableKinds }: Actor, uses: readonly UploadUsage[]): UploadUsage[] =>
   uses.map((use) => (mayRead(readableKinds, use.kind) ? use : { ...use, id: '', title: '', path: '' }));
 
@@ -142,22 +134,21 @@ const mayRead = (readable: Actor['readableKinds'], kind: UploadUsage['kind']): b
 const isContentKind = (kind: UploadUsage['kind']): kind is ContentKind =>
   kind !== 'settings' && kind !== 'file' && kind !== 'screener';
 
-/** A video as a record that uses its poster: its revision is the number of writes. The image of one that is not served is not either. */
+/** A video as a record that uses its poster; its revision is the number of writes. If the video is not served, its image is not either. */
 export type PosterUser = ContentRecord &
   Pick<StoredUpload, '_id' | 'originalName'> & { posterUrl: string; isServed: boolean };
 
-/** Returns a stored upload as a record that uses its poster. */
+/** The upload as a user of its poster. */
 export const toPosterUser = (upload: StoredUpload): PosterUser => ({
   _id: upload._id,
   version: upload.revision,
   createdBy: upload.createdBy,
   originalName: upload.originalName,
-  // A frame of its own is no use.
+  // A frame of the video itself is not a use.
   posterUrl: uploadIdsIn(upload.poster.image).includes(upload._id) ? '' : upload.poster.image,
   isServed: areFilesServed(upload),
 });
 
-/** The name of the videos among what can use uploads. */
 export const POSTERS = 'file';
 
 const VIDEOS: UploadUser = {
@@ -184,7 +175,7 @@ const UPLOAD_USERS: UploadUser[] = [
     name,
     model: contentModel(name),
     describe: (record: ContentRecord) => describe(name, record),
-    // What a record links to is also in the field that has the link.
+    // A linked target is also in the field with the link.
     toRecord: (stored: ContentRecord) => omit(stored as ContentRecord & { links?: unknown }, ['links']),
     ...kitUser(kitFieldOf(name)),
     isPublic: (record: ContentRecord) =>
@@ -195,23 +186,21 @@ const UPLOAD_USERS: UploadUser[] = [
   SHARED_FILMS,
 ];
 
-/** Everything that can use uploads, in the order in which uses are listed. */
 export const uploadUsers = (): readonly UploadUser[] => UPLOAD_USERS;
 
 interface NamedModel {
   collection: { name: string };
 }
 
-/** Returns what uses uploads by a model. */
 export function userOf({ collection }: NamedModel): UploadUser {
   const user = UPLOAD_USERS.find(({ model }) => model.collection.name === collection.name);
   if (!user) throw new Error(`${collection.name} is missing in UPLOAD_USERS`);
   return user;
 }
 
-/** Identifies a record among all that can use uploads. */
+/** Identifies a record among all users of uploads. */
 export const contentRef = (model: NamedModel, id: unknown): string => `${userOf(model).name}:${String(id)}`;
 
-/** Identifies the record to which something belongs that can use uploads, as the keys of its versions begin. */
+/** Identifies the record that a user of uploads belongs to; version keys begin with it. */
 export const recordRef = (model: NamedModel, id: unknown): string =>
   contentRef(model, id).replace(new RegExp(`^${DRAFTS}:`), '');

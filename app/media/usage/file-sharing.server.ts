@@ -4,12 +4,12 @@ import { declareUses } from '~/media/delivery/right-place.server';
 import { readStandings } from './files-on-site.server';
 import { bringBack } from './garbage-collection.server';
 
-// The same bytes are one upload, which belongs to its first uploader. Others get its URL to use, and can rely on it for a
-// day: see docs/decisions/0077-files-of-the-same-bytes.md.
+// The same bytes are one upload, owned by its first uploader. Others get its URL, and can rely on it for a day: see
+// docs/decisions/0077-files-of-the-same-bytes.md.
 
 /**
- * Gives a user who has sent these bytes the existing upload to use, and serves it again if it was withheld, unless something holds it back:
- * having the bytes is no right to publish them. Returns null if there is none.
+ * Gives a user who has sent the same bytes the existing upload, and serves it again if it was withheld, unless it is held back: having the
+ * bytes is no right to publish them. Null if there is none.
  */
 export async function shareUpload(sha256: string, userId: string): Promise<StoredUpload | null> {
   const existing = await Upload.findOne({ sha256 }, { createdBy: 1 }).lean<StoredUpload | null>();
@@ -29,7 +29,7 @@ export async function shareUpload(sha256: string, userId: string): Promise<Store
   return { ...shared, usage: { ...shared.usage, withheldAt: null } };
 }
 
-/** Keeps a file on the site for a day after it was replaced, so that it can be put back. Ignores URLs that are no uploads. */
+/** Keeps a replaced file on the site for a day, so that it can be put back. Ignores URLs that are not uploads. */
 export async function keepForUndo(url: string): Promise<void> {
   const [_id] = uploadIdsIn(url);
   if (_id === undefined) return;

@@ -15,16 +15,15 @@ import { recordsOf, parseKey, usedIn, isPending } from './find-uses.server';
 
 const NOUNS = { image: 'picture', video: 'film' } as const;
 
-/** A file that is to be held back, and the fields that ask for that, such as `press.stills.2.file`. */
+/** A file to hold back, and the fields that ask for it, such as `press.stills.2.file`. */
 export interface ToBeHeldBack {
-  /** The generated name. */
   file: string;
   field: string;
 }
 
 /**
- * Throws 409, naming the fields, if visitors see one of these files now on a page that is no press kit: a kit under embargo and a
- * screener cannot have it, because nothing would be kept back. Call it with the files that a write adds, or puts under embargo.
+ * Throws 409, naming the fields, if visitors can see one of these files on a page outside press kits: an embargoed kit or a screener with
+ * it would hold nothing back. Call it with the files that a write adds or puts under embargo.
  */
 export async function rejectFilesOnSite(files: readonly ToBeHeldBack[]): Promise<void> {
   if (files.length === 0) return;
@@ -46,7 +45,10 @@ export async function rejectFilesOnSite(files: readonly ToBeHeldBack[]): Promise
 
 type Used = Pick<StoredUpload, '_id' | 'usage'>;
 
-/** Returns where visitors see each of these files now, kits excepted, each place once. As many queries for many files as for one. */
+/**
+ * Where visitors see each of these files now, except in kits; each place once. The number of queries does not depend on the number of
+ * files.
+ */
 export async function readPlacesOnSite(files: readonly string[]): Promise<Map<string, UploadUsage[]>> {
   if (files.length === 0) return new Map();
   const places = await findPublicPlaces(
@@ -59,8 +61,8 @@ export async function readPlacesOnSite(files: readonly string[]): Promise<Map<st
 }
 
 /**
- * Returns where visitors see these uploads now, kits excepted, by the generated name; an image also where it stands for a film. What is held
- * back they see nowhere, even where a page that became public by itself has it.
+ * Where visitors see these uploads now, except in kits, by generated name; includes films that an image is the poster of. Held-back files
+ * are seen nowhere, even on a page that became public by schedule.
  */
 export async function findPublicPlaces(uploads: readonly Used[]): Promise<Map<string, UploadUsage[]>> {
   const { places, films } = await findOwnPlaces(uploads.filter((upload) => !isHeldBack(upload)));
@@ -72,10 +74,10 @@ export async function findPublicPlaces(uploads: readonly Used[]): Promise<Map<st
   return places;
 }
 
-/** So many are enough for somebody to look at. */
+/** Enough to look through by hand. */
 const MAX_HELD = 100;
 
-/** Returns the public records that use files which are held back, a record for each file: they became public by themselves. */
+/** Public records that use held-back files, one record for each file: they became public by schedule. */
 export async function findPagesWithoutFile(): Promise<UploadUsage[]> {
   const held = await Upload.find(
     { 'usage.heldBackAt': { $ne: null }, 'usage.usedBy': { $regex: '^(article|page):' } },
@@ -88,7 +90,7 @@ export async function findPagesWithoutFile(): Promise<UploadUsage[]> {
   return [...places.values()].flat();
 }
 
-/** Returns the public records that use these uploads themselves, and the images that stand for films, by the names of the films. */
+/** Public records that use these uploads directly, and the poster images of films by film name. */
 async function findOwnPlaces(uploads: readonly Used[]) {
   const places = new Map<string, UploadUsage[]>(uploads.map(({ _id }) => [_id, []]));
   const films = new Map<string, Set<string>>();
@@ -103,17 +105,17 @@ async function findOwnPlaces(uploads: readonly Used[]) {
   return { places, films };
 }
 
-/** An upload that nothing uses is kept this long, because it may be in an unsaved form. */
+/** An unused upload is kept this long, because it may be in an unsaved form. */
 export const UNUSED_LIFE_MS = UPLOAD_LIMITS.unusedHours * 60 * 60 * 1000;
 
 const startOfLife = () => new Date(Date.now() - UNUSED_LIFE_MS);
 
-/** Matches uploads that nobody was given again within a day, so that they can be taken off the site. */
+/** Matches uploads that were not handed out within a day, so they can be taken off the site. */
 export const notOffered = (): QueryFilter<StoredUpload> => ({
   $or: [{ 'usage.offeredAt': null }, { 'usage.offeredAt': { $lt: startOfLife() } }],
 });
 
-/** Matches uploads whose bytes nobody but their uploader has sent within a day, so that they can be deleted. */
+/** Matches uploads whose bytes only their uploader has sent within a day, so they can be deleted. */
 export const notShared = (): QueryFilter<StoredUpload> => ({
   $or: [{ 'usage.sharedAt': null }, { 'usage.sharedAt': { $lt: startOfLife() } }],
 });
@@ -122,44 +124,37 @@ type Placed = Pick<StoredUpload, '_id' | 'usage' | 'press' | 'people'> & {
   facts: Pick<StoredUpload['facts'], 'mediaType'>;
 };
 
-/** Where an upload belongs: where everybody gets it, or where no address reaches it. */
+/** Where an upload belongs: at its public address, or unreachable. */
 export type ServingPlace = 'served' | 'heldBack';
 
-/** What decides where an upload belongs. */
 export interface Standing {
   mediaType: 'image' | 'video';
-  /** Null for what nothing uses and for what is being saved, which stay where they are. */
+  /** Null for unused uploads and during a save: these stay where they are. */
   place: ServingPlace | null;
-  /** Why nobody may have it yet. */
+  /** Reasons to keep it from the public. */
   holds: Hold[];
-  /** Whether the press may have it, so that a kit offers it. */
   isReady: boolean;
-  /** Whether a kit that is open to everybody offers it. */
   isInOpenKit: boolean;
-  /** Whether visitors find a record that uses it. */
   isPublic: boolean;
 }
 
-/** Whether an upload is kept from everybody for a reason, so that only somebody with the right to do so may let it out. */
+/** The upload is kept from the public for a reason, so only an authorised user may let it out. */
 export const isOnHold = ({ place, holds }: Standing): boolean => holds.length > 0 && place !== 'served';
 
-/** What uses uploads, as far as it decides where they belong. */
+/** The users of uploads that decide where the uploads belong. */
 interface Uses {
-  /** The uploads that anything uses. */
   all: Set<string>;
-  /** Those that are served while no hold is on them: all but those that only kits and screeners have. */
+  /** Served unless on hold: all but those that only kits and screeners use. */
   offered: Set<string>;
-  /** Those of the records that visitors find. */
   public: Set<string>;
   kits: KitUser[];
   screeners: StoredScreener[];
-  /** By the name of a film: the image of the library that stands for it. */
   films: Map<string, Set<string>>;
-  /** By the name of a record in keys: the number of its writes. */
+  /** Number of writes by the record's name in keys. */
   versions: Map<string, number>;
 }
 
-/** Returns where these uploads belong now. What nothing uses, and what is being saved, is left out: it stays where it is. */
+/** Where these uploads belong now. Leaves out unused ones and those being saved: they stay where they are. */
 export async function servingPlacesOf(names: readonly string[]): Promise<Map<string, ServingPlace>> {
   const standings = await readStandings(names);
   return new Map(
@@ -168,8 +163,8 @@ export async function servingPlacesOf(names: readonly string[]): Promise<Map<str
 }
 
 /**
- * Returns what decides where these uploads belong. A file that is held back stays so when a record that uses it becomes public by
- * itself: only its kit, or somebody who was asked, lets it out (`let-out.server.ts`).
+ * Reads the state that decides where these uploads belong. A held-back file stays so when a record that uses it becomes public by schedule:
+ * only its kit or a confirmed save lets it out (`let-out.server.ts`).
  */
 export async function readStandings(
   names: readonly string[],
@@ -181,7 +176,7 @@ export async function readStandings(
   ).lean<Placed[]>();
   const uses = await readUses(uploads);
   const pictures = uploads.filter(({ facts }) => facts.mediaType === 'image');
-  // Frames of two films can stand for each other.
+  // Frames of two films can be each other's posters.
   const known = new Set([...seen, ...names]);
   const asked = [...uses.films.keys()].filter((film) => !known.has(film));
   const [films, isOpen, said] = await Promise.all([
@@ -229,13 +224,12 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
     if (isInOpenKit) return 'served';
     if (isPublic && !(isHeldBack && holds.length > 0)) return 'served';
     if (holds.length === 0 && uses.offered.has(_id)) return 'served';
-    // A save that may let the file out does so after it is stored: what holds it waits for no other.
+    // A save that lets the file out does so after it is stored, so a hold applies at once.
     return isSettled || (holds.length > 0 && uses.all.has(_id)) ? 'heldBack' : null;
   };
   return { mediaType, place: placed(), holds, isReady, isInOpenKit, isPublic };
 }
 
-/** Returns the refusals among what was said about a picture. */
 export const holdsOfRefusals = (said: readonly Said[]): Hold[] =>
   refusalsIn(said).map(({ person }) => ({ by: 'refusal', name: person.name }));
 
@@ -255,7 +249,6 @@ function kitHold(
   };
 }
 
-/** Returns the stills and the clips of a kit. */
 export const filesOfKit = (press: KitUser['press']): Set<string> =>
   new Set([...(press?.stills ?? []), ...(press?.clips ?? [])].map(({ file }) => file));
 
@@ -284,14 +277,13 @@ async function readUses(uploads: readonly Placed[]): Promise<Uses> {
   return uses;
 }
 
-/** Returns which of these kits are open to everybody. */
 export async function readOpenKits(kits: readonly KitUser[]): Promise<(kit: KitUser) => boolean> {
   if (!kits.some(({ press }) => press?.visibility === 'public')) return () => false;
   const [now, pressEnabled] = [publicNow(), await readPressEnabled()];
   return (kit) => isKitOpen(kit, { pressEnabled, now });
 }
 
-/** Returns the setting that closes all kits if it is false. */
+/** False closes all kits. */
 async function readPressEnabled(): Promise<boolean | null> {
   const stored = await Settings.findById(SETTINGS_ID, { pressEnabled: 1 }).lean<Pick<
     StoredSettings,

@@ -3,24 +3,21 @@ import { uploadIdsIn } from '~/core/files/uploads';
 import { declareUses } from '~/media/delivery/right-place.server';
 import { contentRef, uploadUsers, type ContentRecord, type UploadUsage } from './content-kinds.server';
 
-// The records that may use an upload are listed in it, in `usage.usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
+// An upload lists the records that may use it in `usage.usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
 
 /** Matches uploads that no record uses or is about to use. */
 export const WITHOUT_USES = { 'usage.usedBy.0': { $exists: false } } as const;
 
-/** The key of a write that makes a record use an upload; `version` is the one that it gives the record. */
+/** The key of a write that makes a record use an upload; `version` is the version after the write. */
 const keyOf = (ref: string, version: number) => `${ref}:${version}`;
 
-/** Returns the record and the version of a key. */
 export function parseKey(key: string): { ref: string; version: number } {
   const end = key.lastIndexOf(':');
   return { ref: key.slice(0, end), version: Number(key.slice(end + 1)) };
 }
 
-/** Returns the uploads in any text of a record. */
 export const usedIn = (record: object): Set<string> => new Set(uploadIdsIn(JSON.stringify(record)));
 
-/** Returns the fields of a record in which each upload is. */
 export function fieldsByName(record: object): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [field, value] of Object.entries(record))
@@ -29,13 +26,12 @@ export function fieldsByName(record: object): Map<string, string[]> {
   return found;
 }
 
-/** Returns the paths at which each upload is in a record, such as `media.1.url`. */
 export function pathsByName(record: object): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (path: string, name: string) => found.set(name, [...(found.get(name) ?? []), path]);
   const walk = (value: unknown, path: string, key: string) => {
     if (typeof value === 'string') for (const name of usedIn({ [key]: value })) add(path, name);
-    // Ids and moments have no files.
+    // Ids and dates contain no files.
     else if (Array.isArray(value) || isPlain(value))
       for (const [name, each] of Object.entries(value))
         walk(each, path === '' ? name : `${path}.${name}`, name);
@@ -47,7 +43,6 @@ export function pathsByName(record: object): Map<string, string[]> {
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Returns the uploads that a write of these fields adds to a record. */
 export function addedUses(current: ContentRecord, fields: object): string[] {
   const written = [...usedIn(fields)];
   if (written.length === 0) return [];
@@ -56,9 +51,8 @@ export function addedUses(current: ContentRecord, fields: object): string[] {
 }
 
 /**
- * Records which uploads a write adds to a record. Must come before the write, which must be a compare-and-set on the
- * version of `current`, or an insertion after `version: 0`. Each upload
- * has its own update in it, because drivers do not retry one of several documents.
+ * Indexes the uploads that a write adds to a record. Must precede the write, which must be a compare-and-set on the version of `current`,
+ * or an insertion after `version: 0`. One update per upload, because drivers do not retry updates of several documents.
  */
 export async function indexUses(
   model: { collection: { name: string } },
@@ -73,7 +67,7 @@ export async function indexUses(
 
 const RECORDS_AT_ONCE = 200;
 
-/** Adds the uses of all stored content. Can be interrupted and run again. */
+/** Indexes all stored content. Can be interrupted and repeated. */
 export async function indexAllUses(): Promise<void> {
   for (const { model, toRecord } of uploadUsers()) {
     let writes: Parameters<typeof Upload.bulkWrite>[0] = [];
@@ -93,33 +87,31 @@ export async function indexAllUses(): Promise<void> {
 }
 
 /**
- * A write that has not come this long after its uses were added was interrupted. It is far longer than any write takes, because the
- * time was stored by another machine's clock.
+ * A write that is this late after indexing was interrupted. Far longer than any write takes, because another machine's clock stored the
+ * time.
  */
 const MAX_WRITE_MS = 30 * 60 * 1000;
 
-/** The uses of an upload, compared with the stored content. */
 interface CheckedUses {
   uses: UploadUsage[];
-  /** The keys of writes that are over and whose record does not use the upload: none of them can become true again. */
+  /** Keys of finished writes whose record does not use the upload; they cannot become true again. */
   stale: string[];
 }
 
-/** A record that an upload's index names. */
 interface Candidate {
   version: number;
   names: Set<string>;
 }
 
-/** Returns the uses of these uploads, by name: the records in their index whose stored text contains the name. */
+/** Uses of these uploads by name: the indexed records whose stored text contains the name. */
 export async function findUses(names: readonly string[]): Promise<Map<string, UploadUsage[]>> {
   const checked = await checkUses(names);
   return new Map(names.map((name) => [name, checked.get(name)?.uses ?? []]));
 }
 
 /**
- * Removes the stale keys of these uploads, and returns what was found. `deleted` is a record that was just deleted, so
- * that writes to it are over. Uploads without a record are left out.
+ * Removes stale keys of these uploads, and returns the checked uses. `deleted` is a record that was just deleted, so its writes are over.
+ * Uploads without a record are left out.
  */
 export async function pruneUses(
   names: readonly string[],
@@ -135,7 +127,7 @@ export async function pruneUses(
   return checked;
 }
 
-/** Reads the uploads before the records: a record that is read later than a key tells whether the key's write is over. */
+/** Reads the uploads before the records: a record read later than a key tells whether the key's write is over. */
 async function checkUses(names: readonly string[], deleted?: string): Promise<Map<string, CheckedUses>> {
   const uploads = await Upload.find({ _id: { $in: names } }, { usage: 1 }).lean<
     Pick<StoredUpload, '_id' | 'usage'>[]
@@ -155,7 +147,7 @@ async function checkUses(names: readonly string[], deleted?: string): Promise<Ma
   return checked;
 }
 
-/** Whether a write may still come that was announced by a key. `versions` has the number of writes of each record that is stored. */
+/** Whether the write that a key announces may still come. `versions` has the number of writes of each stored record. */
 export function isPending(
   key: string,
   { addedAt }: StoredUpload['usage'],
@@ -167,7 +159,7 @@ export function isPending(
 
 const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < MAX_WRITE_MS;
 
-/** Reads the records with one query for each kind, and reports each upload that one of them uses. */
+/** One query for each kind. Reports each upload that a record uses. */
 async function readCandidates(
   refs: Set<string>,
   onUse: (name: string, usage: UploadUsage) => void,
@@ -183,7 +175,6 @@ async function readCandidates(
   return candidates;
 }
 
-/** Reads the records that the keys of uploads name, with one query for each kind. */
 export async function* recordsOf(refs: ReadonlySet<string>) {
   for (const user of uploadUsers()) {
     const { name, model, toRecord } = user;

@@ -16,10 +16,9 @@ import { WITHOUT_USES, pruneUses, usedIn } from './find-uses.server';
 import { settleServing, settleAfterSave, settleKits } from './settle-serving.server';
 
 /**
- * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or does not meet
- * `condition`, such as that it was not taken off the site since it was read. The files are those in the record at deletion; a
- * worker deletes what it is still making (see `media/jobs/job.server.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
- * record.
+ * Deletes the record and then its files, unless the upload has uses (prune stale ones first) or does not meet `condition`, such as not
+ * having been withheld since it was read. The files are those in the record at deletion; a worker deletes what it is still making (see
+ * `media/jobs/job.server.ts`), and the cleanup deletes files without a record.
  */
 export async function removeUpload(_id: string, condition: QueryFilter<StoredUpload>): Promise<boolean> {
   const unused = { _id, ...WITHOUT_USES, ...condition };
@@ -34,8 +33,8 @@ export async function removeUpload(_id: string, condition: QueryFilter<StoredUpl
 }
 
 /**
- * Takes an unused upload off the site, unless it is used or somebody was given it again within a day. Without a trash it is
- * deleted. Returns whether it was taken off.
+ * Takes an unused upload off the site unless it is used or was handed out again within a day. Without a trash it is deleted. Returns
+ * whether it was taken off.
  */
 export async function withhold({ _id }: StoredUpload): Promise<boolean> {
   const unchanged = { ...NOT_WITHHELD, ...notOffered() };
@@ -49,7 +48,6 @@ export async function withhold({ _id }: StoredUpload): Promise<boolean> {
   return true;
 }
 
-/** Deletes the uploads that were withheld longer than the trash keeps. Returns their number. */
 async function removeExpired(): Promise<number> {
   const expired = { 'usage.withheldAt': { $ne: null, $lt: keptSince() } };
   let removed = 0;
@@ -58,16 +56,16 @@ async function removeExpired(): Promise<number> {
   return removed;
 }
 
-/** Serves those of the uploads again that were withheld or held back; what was not made of them is made now. */
+/** Serves withheld or held-back uploads again, and queues their missing work. */
 export async function bringBack(names: readonly string[]): Promise<void> {
   const released = await release(names);
   if (released.length === 0) return;
   await addMissingJobs(released);
-  // A kit or a screener that was stored meanwhile keeps its file.
+  // A kit or screener that was stored meanwhile keeps its file.
   await settleServing(released);
 }
 
-/** Holds those of the uploads back that were withheld and get a use that the public does not see: their files stay where they are. */
+/** Holds back withheld uploads that get a non-public use: their files stay where they are. */
 export async function keepInUse(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const withheld = await Upload.find({ _id: { $in: [...names] }, ...WITHHELD }, { _id: 1 }).lean<
@@ -84,9 +82,9 @@ export async function keepInUse(names: readonly string[]): Promise<void> {
 }
 
 /**
- * Takes the files off the site that the content used before a write and that nothing uses any more. A file that somebody was
- * given again within a day may be in an unsaved form; it is left to the cleanup. `before` needs only the fields that were written,
- * and `after` is the whole record; `deleted` is the record, if it was deleted.
+ * Withholds the files that the content used before a write and that nothing uses now. A file that a user was given within a day may be in
+ * an unsaved form; the cleanup handles it. `before` needs only the written fields, `after` is the whole record; `deleted` is the deleted
+ * record, if any.
  */
 export async function withholdUnused(before: object, after: object, deleted?: string): Promise<void> {
   const earlier = [...usedIn(before)];
@@ -99,7 +97,7 @@ export async function withholdUnused(before: object, after: object, deleted?: st
   const unused = await Upload.find(removable).lean<StoredUpload[]>();
   await settleAfterSave(gone, async () => {
     for (const upload of unused) await withhold(upload);
-    // What only kits and screeners still use is held back.
+    // Files that only kits and screeners still use are held back.
     await settleServing(gone);
   });
 }
@@ -107,8 +105,8 @@ export async function withholdUnused(before: object, after: object, deleted?: st
 const UPLOADS_AT_ONCE = 100;
 
 /**
- * Removes stale uses, takes uploads off the site that were unused for a day, and deletes what was kept long enough and
- * files without a record. Returns the number of uploads that were taken off or deleted.
+ * Removes stale uses, withholds uploads unused for a day, and deletes expired ones and files without a record. Returns the number of
+ * uploads withheld or deleted.
  */
 export async function sweepUploads(): Promise<number> {
   const before = new Date(Date.now() - UNUSED_LIFE_MS);
@@ -125,7 +123,7 @@ export async function sweepUploads(): Promise<number> {
       ...notOffered(),
     };
     for (const upload of await Upload.find(unused).lean<StoredUpload[]>())
-      // What no content ever used is in no version and in no trash.
+      // A file that content never used is in no version and no trash.
       if (
         await (upload.usage.addedAt
           ? withhold(upload)
@@ -140,7 +138,7 @@ export async function sweepUploads(): Promise<number> {
   return swept;
 }
 
-/** Deletes files without a record, and moves files to their place, as an interruption can leave both. */
+/** Deletes files without a record and moves files to their right place; an interruption can leave both. */
 async function sweepFiles(before: Date): Promise<void> {
   const { storage } = storageContext();
   for await (const { key, modifiedAt } of storage.list()) {
@@ -155,7 +153,7 @@ async function sweepFiles(before: Date): Promise<void> {
 
 type Owner = StoredUpload | 'none' | 'other';
 
-/** Returns the upload to which a file belongs. One that its upload does not list was replaced or never recorded. */
+/** Returns the upload that a file belongs to. A file that its upload does not list was replaced or never recorded. */
 async function ownerOf(key: string): Promise<Owner> {
   const session = uploadSessionIdOf(key);
   if (session !== undefined) return (await UploadSession.exists({ _id: session })) ? 'other' : 'none';
@@ -168,10 +166,8 @@ async function ownerOf(key: string): Promise<Owner> {
 }
 
 const READ_AT_ONCE = 100;
-/** So many are enough to say that something is wrong. */
 const MAX_FOUND = 1_000;
 
-/** Returns the uploads that are held back although they belong where everybody gets them. */
 export async function findLateFiles(): Promise<string[]> {
   const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }, { _id: 1 })
     .limit(MAX_FOUND)
@@ -184,9 +180,9 @@ export async function findLateFiles(): Promise<string[]> {
   return late;
 }
 
-/** Returns the names of the uploads in the earlier versions of a record, which is named as `recordRef` does. */
+/** Uploads named in earlier versions of a record, which is named as `recordRef` does. */
 export async function filesOfVersions(record: string): Promise<ReadonlySet<string>> {
-  // The keys of a record's versions begin with its name and a colon, after which comes the semicolon.
+  // Version keys begin with the record's name and a colon; the semicolon is the next character.
   const versions = { _id: { $gt: `${record}:`, $lt: `${record};` }, 'files.0': { $exists: true } };
   const earlier = await Version.find(versions, { files: 1 }).lean<Pick<StoredVersion, 'files'>[]>();
   return new Set(earlier.flatMap(({ files = [] }) => files));

@@ -11,34 +11,30 @@ import { contentModel, userOf, type ContentRecord, type KitUser } from './conten
 import { filesOfKit, readOpenKits, isOnHold, readStandings } from './files-on-site.server';
 import { usedIn, pathsByName } from './find-uses.server';
 
-/** A write of a record, as far as it decides which files the public sees. */
+/** The part of a write that decides which files are public. */
 interface ServingWrite {
   kind: Kind;
   current: { _id: unknown; version: number };
   fields: object;
 }
 
-/** The files of a kit that a write opens to everybody, or adds to one that is open or will open by itself. */
+/** Kit files that a write makes public: by opening the kit, or by adding to one that is open or opens later. */
 interface KitPutOnSite {
   showId: string;
   files: ReadonlySet<string>;
-  /** Those that everybody may have after the write, as far as they are ready. */
+  /** Files that are public after the write, if they are ready. */
   opened: ReadonlySet<string>;
-  /** Those that pages show, too. */
   onPages: ReadonlySet<string>;
 }
 
-/** What a write puts where visitors find it. */
 interface PutOnSite {
-  /** The uploads, by the name of the file in the record: a film brings the image that stands for it. */
+  /** Uploads by the file's name in the record: a film brings its poster image. */
   files: Map<string, string>;
-  /** The show whose kit gets some of them and everybody may have, or will; null if only pages show them. */
   kit: KitPutOnSite | null;
-  /** The record as the write leaves it. */
   after: object;
 }
 
-/** Returns the fields of a record that people write: others are derived from what they were. */
+/** The fields that people write; the others are derived from them. */
 const fieldsOf = (kind: Kind, record: object): object =>
   pick(record, Object.keys(RECORD_FIELDS[kind]) as (keyof typeof record)[]);
 
@@ -47,20 +43,19 @@ function partOnSite(kind: Kind, record: object): Set<string> {
   return isOnSite(kind, record) ? usedIn(servedPart(fieldsOf(kind, record))) : new Set();
 }
 
-/** Whether visitors find a record as it is. */
 export const isOnSite = (kind: Kind, record: object): boolean =>
   userOf(contentModel(kind)).isPublic?.(record as ContentRecord) ?? false;
 
-/** Returns the record as a write leaves it; a new one has the model's defaults, which decide who sees it. */
+/** The record after the write; a new one has the model's defaults, which decide who sees it. */
 function afterWrite({ kind, current, fields }: ServingWrite): object {
-  // What is undefined is not written.
+  // Undefined values are not written.
   const written = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (current.version > 0) return { ...current, ...written };
   const Model = contentModel(kind);
   return { ...new Model().toObject(), ...current, ...written };
 }
 
-/** Returns the files that a write puts where visitors find them and did not find them before, in this record. */
+/** Files that become public in this record by the write. */
 export async function readPutOnSite(write: ServingWrite): Promise<PutOnSite> {
   const { kind, current } = write;
   const after = afterWrite(write);
@@ -97,11 +92,11 @@ async function readKitPutOnSite(
   return all.size === 0 ? null : { showId: String(other._id), files: all, opened, onPages };
 }
 
-/** Whether a kit is open to everybody, or will be by an embargo's end or by the setting of all kits, without a further save of it. */
+/** Whether a kit is open to everybody, or will be without a further save: by the end of an embargo or by the setting of all kits. */
 const isForEverybody = ({ status, press }: KitUser): boolean =>
   status === 'active' && press?.visibility === 'public';
 
-/** Returns the images of the library that stand for the films among these uploads, each with the film's name. */
+/** Poster images of the films among these uploads, each with the film's name. */
 export async function imagesOfFilms(names: readonly string[]): Promise<[string, string][]> {
   if (names.length === 0) return [];
   const films = await Upload.find(
@@ -113,22 +108,19 @@ export async function imagesOfFilms(names: readonly string[]): Promise<[string, 
   );
 }
 
-/** Files that a write puts on the site, and who writes. */
 interface Asked {
   actor: Actor;
-  /** The names of uploads, each with the name that the fields have for it: an image that stands for a film has the film's. */
   files: ReadonlyMap<string, string>;
-  /** What is written, as errors name its fields. */
   fields: object;
-  /** Whether the actor has said that files that are held back are to be let out. */
+  /** The actor has confirmed that held-back files are let out. */
   force: boolean;
-  /** The files that the write puts on the site by this show's kit, which needs no question about that kit. */
+  /** Files that this show's kit makes public; that kit needs no confirmation. */
   kit?: KitPutOnSite | null;
 }
 
 /**
- * Returns those of the files that are held back and that the write may let out. Throws 409, naming the files' places, for a picture that
- * somebody in it has refused, whoever writes; for what the actor has no right to let out; and `Unconfirmed` before the actor has said so.
+ * Returns the held-back files that the write may let out. Throws 409 with the files' places for a picture that a person in it refused (for
+ * every actor) and for what the actor may not let out, and `Unconfirmed` before the actor has confirmed.
  */
 export async function requireLetOut({
   actor,
@@ -149,7 +141,7 @@ export async function requireLetOut({
     const opensNow = !isOnlyOfKit || (isReady && kit?.opened.has(name));
     if (opensNow && holds.some(({ by }) => by === 'refusal')) refused.push(name);
     else if (isOnHold(standing)) {
-      // A kit offers nothing that is not ready, and is opened by whoever may do that. What others hold back, it offers by itself later.
+      // A kit offers only ready files, and opening it needs the permission. Files that others hold back are offered later without a save.
       const isOwn = (hold: Hold) =>
         hold.by === 'refusal' ||
         (hold.by === 'kit' &&
@@ -174,17 +166,16 @@ export async function requireLetOut({
   return new Set([...held.keys()].filter((name) => !later.has(name)));
 }
 
-/** The files that a write takes out of a show's kit. */
 export interface TakenOut {
   showId: string;
   files: readonly string[];
-  /** Whether somebody with the right to has decided who sees the kit. */
+  /** An authorised user has decided who sees the kit. */
   isShared: boolean;
 }
 
 /**
- * Throws 409 if what an actor without the right to open kits takes out of one is held back by it: in the next save they could put it on the
- * site. What they uploaded themselves they may take out of a kit that is off.
+ * Throws 409 if an actor without the right to open kits removes a file that the kit holds back: the next save could publish it. Their own
+ * uploads may be removed from a closed kit.
  */
 export async function requireKept(actor: Actor, taken: TakenOut | null): Promise<void> {
   if (!taken || taken.files.length === 0 || can(actor, 'openKits')) return;
@@ -201,7 +192,7 @@ export async function requireKept(actor: Actor, taken: TakenOut | null): Promise
   }
 }
 
-/** Whether the actor has the right to lift all that holds a file back. */
+/** The actor may lift every hold on the file. */
 const mayLetOut = (actor: Actor, { holds }: HeldFile): boolean =>
   (actor.writableKinds?.includes('show') ?? true) &&
   holds.every(({ by }) => by !== 'refusal' && can(actor, by === 'screener' ? 'shareScreeners' : 'openKits'));
@@ -229,7 +220,6 @@ function unconfirmedAt(held: readonly [string, HeldFile][], places: Places): Unc
   return new Unconfirmed(question, errorsAt(words, places));
 }
 
-/** Returns the failure of a write that shows pictures which somebody has refused. */
 async function refusal(names: readonly string[], places: Places): Promise<Failure> {
   const stored = await Upload.find({ _id: { $in: [...names] } }, { originalName: 1 }).lean<
     Pick<StoredUpload, '_id' | 'originalName'>[]
@@ -243,20 +233,20 @@ async function refusal(names: readonly string[], places: Places): Promise<Failur
 }
 
 /**
- * A save that shows a file, and one that closes a kit with it, decide one after the other. Files share some locks, so that a save of
- * hundreds of pictures needs no more than these.
+ * Saves that show a file and saves that close a kit with it run one after the other. Files share this many locks, so that a save with
+ * hundreds of pictures needs no more.
  */
 const LOCKS = 64;
 const BASE = 36;
 
 const lockOf = (name: string): number => Number.parseInt(name.slice(-2), BASE) % LOCKS;
 
-/** Runs the work while nobody else decides whether the public sees these uploads. `assertHeld` throws once that is over. */
+/** Runs the work with exclusive access to the decision on these uploads. `assertHeld` throws once the lock is lost. */
 export async function withFilesLocked<Result>(
   names: Iterable<string>,
   work: (assertHeld: () => void) => Promise<Result>,
 ): Promise<Result> {
-  // Always in the same order, so that no two saves wait for each other.
+  // Always in the same order, to prevent deadlocks.
   const locks = [...new Set([...names].map(lockOf))].sort((a, b) => a - b);
   const lockNext = (assertHeld: () => void): Promise<Result> => {
     const lock = locks.shift();

@@ -15,11 +15,11 @@ interface Write {
   fields: object;
 }
 
-/** Keeps the index of the files that records use: see docs/decisions/0039-index-of-upload-uses.md. */
+/** Index of the files that records use: see docs/decisions/0039-index-of-upload-uses.md. */
 export const trackUses = {
   before: ({ actor, kind, current, fields }: Write) => addUses(actor, contentModel(kind), current, fields),
 
-  /** Takes the files off the site that only the replaced values used. */
+  /** Withholds the files that only the replaced values used. */
   after: async ({ current, fields }: Write, stored: object) => {
     const replaced = Object.entries(current).filter(([name]) => name in fields);
     await withholdUnused(Object.fromEntries(replaced), stored);
@@ -30,9 +30,8 @@ export const trackUses = {
 };
 
 /**
- * Records which uploads a write adds to a record, as `indexUses` does, and serves those again that were withheld, unless something holds
- * them back, or it adds them to a kit or a screener. Costs commands only if there is an upload to add. Throws 400 for a withheld file that
- * the actor may not bring back.
+ * Indexes the uploads that a write adds, as `indexUses` does, and serves withheld ones again, unless they are held back or only added to a
+ * kit or screener. Costs database commands only if uploads are added. Throws 400 for a withheld file that the actor may not bring back.
  */
 export async function addUses(
   actor: Actor,
@@ -52,7 +51,6 @@ export async function addUses(
   await bringBack(back);
 }
 
-/** Returns those of the uploads that are off the site and that nothing holds back. */
 async function findReturning(names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const away = await Upload.find({ _id: { $in: [...names] }, ...NOT_SERVED }, { _id: 1 }).lean<
@@ -63,7 +61,7 @@ async function findReturning(names: readonly string[]): Promise<string[]> {
   return [...standings].flatMap(([name, { holds }]) => (holds.length > 0 ? [] : [name]));
 }
 
-/** Returns the uploads that a write puts where they are served, whatever the moment, such as from a kit into a gallery. */
+/** Uploads that a write publishes regardless of time, such as moving one from a kit into a gallery. */
 export function addedToSite(
   model: { collection: { name: string } },
   current: object,
@@ -80,8 +78,8 @@ const OFF_THE_SITE =
   'This names a file that is off the site. Upload the file again, or ask an editor to bring it back.';
 
 /**
- * Throws 400, naming the fields, if a withheld file among `added` was uploaded by somebody else and is in no version of the
- * record: whoever only knows the URL of a file may not publish it again.
+ * Throws 400, naming the fields, for a withheld file in `added` that another user uploaded and that no version of the record has: knowing a
+ * file's URL does not allow publishing it again.
  */
 async function rejectOthersFiles(
   actor: Actor,

@@ -20,13 +20,12 @@ import { usedIn } from './find-uses.server';
 
 const READ_AT_ONCE = 100;
 const SETTLED_AT_ONCE = 16;
-/** Each further attempt means that something was saved that decides otherwise. */
+/** Each retry means that a concurrent save changed the decision. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Serves those of the uploads that the public sees somewhere, and holds back those that only kits that are not open, and screeners,
- * use. Call it after each write that may change that. It reads again after it has moved a file, and each write calls it, so that
- * what was written last decides.
+ * Serves the uploads that the public sees somewhere, and holds back those that only closed kits and screeners use. Call it after each write
+ * that may change that. It reads again after a move, and every write calls it, so the last write decides.
  */
 export async function settleServing(names: Iterable<string>): Promise<void> {
   const all = [...new Set(names)];
@@ -35,8 +34,8 @@ export async function settleServing(names: Iterable<string>): Promise<void> {
 }
 
 /**
- * Settles where these uploads belong after a save, by `first`. The save neither waits long nor fails if the store is away.
- * Another attempt moves the files of uploads whose records say already where they belong.
+ * Settles the place of these uploads after a save, up to the time `first`. The save neither waits long nor fails if the storage is
+ * unreachable. A retry moves files whose records already name the right place.
  */
 export const settleAfterSave = (
   names: readonly string[],
@@ -47,7 +46,7 @@ export const settleAfterSave = (
     await settleServing(names);
   });
 
-/** Settles the images of the library that stand for these films: where they belong follows from where the films are. */
+/** Settles the poster images of these films: their place follows from the films'. */
 async function settlePosters(films: readonly string[]): Promise<void> {
   const withImage = { _id: { $in: [...films] }, 'poster.image': { $gt: '' } };
   const found = await Upload.find(withImage, { 'poster.image': 1 }).lean<Pick<StoredUpload, 'poster'>[]>();
@@ -83,7 +82,7 @@ async function settle(name: string): Promise<void> {
   }
 }
 
-/** Does the same for everything that kits and screeners use, as an interruption, or a moment that has passed meanwhile, can leave it. */
+/** The same for all files of kits and screeners: repairs what an interruption or a moment missed. */
 export async function settleKits(): Promise<void> {
   const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }, { _id: 1 }).lean<
     Pick<StoredUpload, '_id'>[]
@@ -94,27 +93,24 @@ export async function settleKits(): Promise<void> {
   await settleServing([...heldBack.map(({ _id }) => _id), ...used]);
 }
 
-/** Returns the stills and the clips of the kits of these shows. */
 export async function filesOfKits(shows: QueryFilter<StoredShow>): Promise<string[]> {
   const found = await Show.find(shows, { 'press.stills': 1, 'press.clips': 1 }).lean();
   return [...usedIn(found)];
 }
 
-/** How often an instance looks for moments: an embargo that was just set may end in a second. */
+/** Poll interval: an embargo that was just set may end in a second. */
 const LOOK_MS = 1_000;
-/** How far ahead it looks. */
 const AHEAD_MS = 1_500;
 
-/** Files whose place may change at a moment, in milliseconds since 1970. */
 interface Moment {
   at: number;
   files: string[];
 }
 
 /**
- * Serves what kits offer from the moment at which an embargo ends, and no longer what can only be used until a moment, without
- * anybody's request, on whatever instance comes first. At first it mends what an interruption has left. `report` gets the first of
- * several failures. Returns a function that stops it, and waits for what it is doing.
+ * Publishes kit files when an embargo ends, and unpublishes files whose use is limited in time, without a request and on any one instance.
+ * First repairs what an interruption left. `report` gets the first of several failures. Returns a function that stops it and waits for
+ * running work.
  */
 export function settleAtMoments(report: (error: unknown) => void): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -127,7 +123,7 @@ export function settleAtMoments(report: (error: unknown) => void): () => Promise
     if (!isMended) await settleKits();
     isMended = true;
     const now = Date.now();
-    // After the clock was set back, moments come again.
+    // If the clock was set back, moments repeat.
     const moments = await findMoments(Math.min(since, now), now + AHEAD_MS);
     await settleServing(moments.filter(({ at }) => at <= now).flatMap(({ files }) => files));
     since = now;
@@ -157,7 +153,7 @@ export function settleAtMoments(report: (error: unknown) => void): () => Promise
   };
 }
 
-/** Returns the moments after `since` and until `until`, in milliseconds since 1970. */
+/** Moments in (since, until], in milliseconds since 1970. */
 async function findMoments(since: number, until: number): Promise<Moment[]> {
   const range = { $gt: new Date(since), $lte: new Date(until) };
   const [shows, uploads] = await Promise.all([
@@ -175,8 +171,8 @@ async function findMoments(since: number, until: number): Promise<Moment[]> {
 }
 
 /**
- * Returns the words that mark those of the uploads that visitors may not have, by the generated name. A file that waits for its place
- * after a save is marked once it has it. As many queries for a page of files as for one.
+ * Marks of the uploads that visitors may not have, by generated name. A file that is being moved after a save is marked once it is in
+ * place. The number of queries does not depend on the number of files.
  */
 export async function heldBackMarks(
   uploads: readonly Pick<StoredUpload, '_id' | 'usage'>[],

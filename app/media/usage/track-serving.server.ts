@@ -27,7 +27,6 @@ interface Write {
   letOut?: ReadonlySet<string>;
 }
 
-/** A write as the services for records describe it. */
 interface GuardedWrite extends Write {
   actor: Actor;
   force?: boolean | undefined;
@@ -36,13 +35,13 @@ interface GuardedWrite extends Write {
 type GuardedWork<Each, Result> = (write: Each, assertHeld: () => void) => Promise<Result>;
 
 /**
- * Decides which files a write lets out or holds back, one write after the other, and settles afterwards whether they are served; what a
- * write takes from the site is settled with its uses (`record-uses.server.ts`).
+ * Decides which files a write lets out or holds back, one write after the other, and afterwards moves them. `record-uses.server.ts` handles
+ * files that a write removes from the site.
  */
 export const trackServing = {
   /**
-   * Throws 409 for a file that is held back and that visitors would see after the write, unless the actor may let it out, and `Unconfirmed`
-   * before the actor has said so.
+   * Throws 409 for a held-back file that visitors would see after the write, unless the actor may let it out, and `Unconfirmed` before the
+   * actor has confirmed.
    */
   guard: async <Each extends GuardedWrite, Result>(
     write: Each,
@@ -64,14 +63,14 @@ export const trackServing = {
     });
   },
 
-  /** Throws 409 for a file that visitors see on a page and that the write puts under embargo, unless the write allows it. */
+  /** Throws 409 for a public file that the write puts under embargo, unless the write allows it. */
   before: async ({ kind, current, fields, allowsPublicFiles }: Write): Promise<void> => {
     if (allowsPublicFiles || !userOf(contentModel(kind)).kitOf || !('press' in fields)) return;
     await rejectFilesOnSite(putUnderEmbargo(current, fields as Partial<KitUser>));
   },
 
   after: async ({ kind, current, fields, letOut }: Write, stored: object) => {
-    // Not before it: a write that fails lets nothing out.
+    // After the write, because a failed write must not let anything out.
     if (letOut && letOut.size > 0) {
       const release = () => bringBack([...letOut]);
       await continueInBackground(release, release);
@@ -85,7 +84,6 @@ export const trackServing = {
   },
 };
 
-/** Returns the files of a kit that a write gives other files or other readers; none if it leaves the kit as it is. */
 function filesOfChangedKit({ kind, current, fields }: Write): string[] {
   if (!userOf(contentModel(kind)).kitOf) return [];
   const before = current as Partial<KitUser>;
@@ -95,7 +93,6 @@ function filesOfChangedKit({ kind, current, fields }: Write): string[] {
     : [...usedIn({ before: before.press, after: after.press })];
 }
 
-/** Returns the files that a write takes out of a show's kit; null of a record without one. */
 function takenOutOfKit({ kind, current, fields }: Write): TakenOut | null {
   if (!userOf(contentModel(kind)).kitOf || !('press' in fields)) return null;
   const [before, after] = [current as Partial<KitUser>, fields as Partial<KitUser>];
@@ -105,13 +102,13 @@ function takenOutOfKit({ kind, current, fields }: Write): TakenOut | null {
   return { showId: String(current._id), files, isShared };
 }
 
-/** What decides who may have the files of a kit. */
+/** The fields that decide who may have a kit's files. */
 const decisive = ({ status, press }: Partial<KitUser>): string => {
   const { visibility, embargoUntil, stills, clips } = press ?? {};
   return JSON.stringify([status, visibility, embargoUntil, stills, clips]);
 };
 
-/** Returns the files of a kit that are under embargo after a write, but for those that were before it. */
+/** Files under embargo after a write that were not before. */
 function putUnderEmbargo({ press: before }: Partial<KitUser>, { press }: Partial<KitUser>): ToBeHeldBack[] {
   const now = publicNow();
   if (!press || !isEmbargoed(press, now)) return [];
@@ -129,7 +126,7 @@ const filesIn = (press: StoredShowPress): ToBeHeldBack[] =>
 
 const LISTS = ['stills', 'clips'] as const;
 
-/** Returns the files of a kit that a write has changed, or opened or closed with its record, and those that only the kit still has. */
+/** Files of a kit that a write changed, opened or closed, and those that only the kit still has. */
 function filesOfSavedKit(
   kind: Kind,
   before: Partial<KitUser>,
@@ -147,7 +144,6 @@ function filesOfSavedKit(
 const partOf = (record: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 
-/** Returns the files of all kits that the settings have opened or closed. */
 async function filesOfAllKits(kind: Kind, before: object, after: object): Promise<string[]> {
   const isOfSettings = contentModel(kind).collection.name === Settings.collection.name;
   const [one, other] = [before, after] as Partial<StoredSettings>[];

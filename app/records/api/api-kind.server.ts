@@ -6,53 +6,43 @@ import type { ListedBy, QueryBy } from '~/records/read/api-queries.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import type { Resource } from '~/core/api/resource.server';
 
-/** What the operations on a kind of record need to know of it. */
 export interface ApiKind<K extends Kind = Kind> {
   kind: K;
-  /** The path of one record after `/api`. */
   path: string;
-  /** The noun in operation ids, such as `Show`. */
   name: string;
-  /** The noun in sentences, such as "a show". */
   one: string;
   needs: Action;
   view: z.ZodObject;
   input: z.ZodObject;
   patch: z.ZodObject;
   examples: { patch: object; view: object };
-  /** The example of the record's id; absent if there is only one record. */
+  /** Absent if there is only one record. */
   exampleId?: string;
 }
 
-/** What the records of a kind have besides its fields: only the server sets it. */
 export interface AddedToRecord {
   owned: readonly string[];
-  /** Adds it to a record that was read alone, or written. `origin` is that of the site. */
+  /** Adds them to a record that was written or read alone. `origin` is the site's. */
   complete: (record: ViewBy[ContentKind], origin: string) => Promise<ViewBy[ContentKind]>;
-  /** Returns a change without it. Throws 400 if it is not as it is. */
+  /** Returns a change without them. Throws 400 if they were changed. */
   withoutOwned: (actor: Actor, id: string, input: unknown, origin: string) => Promise<unknown>;
 }
 
 type ParametersBy = { [K in ContentKind]: Omit<QueryBy[K], 'all' | 'isForStaff'> & { admin: boolean } };
 
-/** A kind of which there are many records, each with an id. */
 export interface ApiContentKind<K extends ContentKind = ContentKind> extends ApiKind<K> {
-  /** The path of the list after `/api`. */
   list: string;
-  /** The noun and the order of a list in sentences, such as "articles, newest first". */
+  /** Noun and order of a list in sentences, such as "articles, newest first". */
   many: string;
   query: z.ZodType<ParametersBy[K]>;
-  /** A record in a list; by default the same as one that is read alone. */
   listed?: {
     view: z.ZodObject;
     example: object;
-    /** Adds what only the server sets. */
     complete?: (records: ListedBy[ContentKind][]) => Promise<ListedBy[ContentKind][]>;
   };
   added?: AddedToRecord;
-  /** What differs where records are read and written, but not in their history and previews. */
+  /** Overrides for reading and writing records, which their history and previews do not use. */
   whole?: Partial<ApiContentKind<K>>;
-  /** Resources that no other kind has. */
   more?: Resource[];
   examples: { input: object; patch: object; view: object };
   exampleId: string;
@@ -60,7 +50,6 @@ export interface ApiContentKind<K extends ContentKind = ContentKind> extends Api
 
 type Derived = 'kind' | 'list' | 'path' | 'name' | 'one' | 'needs' | 'input' | 'patch' | 'exampleId';
 
-/** Returns what the operations need to know of a kind of which there are many records. */
 export function apiContentKind<K extends ContentKind>(
   kind: K,
   own: Omit<ApiContentKind<K>, Derived> & { examples: { view: { id: string } } },

@@ -29,7 +29,6 @@ const NOTHING_ADDED: AddedToRecord = {
 const unchanged: NonNullable<NonNullable<ApiContentKind['listed']>['complete']> = (records) =>
   Promise.resolve(records);
 
-/** Returns the five operations on records of a kind, on the list's path and on one record's. */
 export const contentResources = (about: ApiContentKind) => ({
   all: resource(`/api/${about.list}`, { GET: listing(about), POST: creating(about) }),
   one: resource(`/api/${about.path}`, { GET: reading(about), PUT: updating(about), DELETE: deleting(about) }),

@@ -30,7 +30,6 @@ interface View {
   version: number;
 }
 
-/** Returns the resources of the unpublished changes of one kind of record. */
 export function draftResources(drafted: ApiContentKind) {
   const path = `/api/${drafted.path}/draft`;
   return {

@@ -55,7 +55,7 @@ const CreditedPersonSchema = PersonSchema.extend({
     .meta({ readOnly: true, description: 'Credits in public shows, the newest year first.' }),
 }).meta({ id: 'CreditedPerson' }) satisfies z.ZodType<Given<CreditedPerson>>;
 
-/** A person who is read alone has the credits in public shows, which only shows change. */
+/** A person read alone includes the credits in public shows. Only changes of shows change these. */
 const CREDITED_PERSON = {
   view: CreditedPersonSchema,
   examples: { ...PERSON, view: PERSON.credited },
@@ -63,7 +63,7 @@ const CREDITED_PERSON = {
   added: {
     owned: ['credits'],
     complete: (record) => withCredits(record),
-    // Credits may be sent back unchanged.
+    // Unchanged credits may be sent back.
     async withoutOwned(actor, id, input) {
       const sendsCredits = typeof input === 'object' && input !== null && 'credits' in input;
       if (!sendsCredits) return input;

@@ -16,13 +16,13 @@ const RenderedSchema = z.string().meta({
     'The text as HTML that another program can show: every URL is absolute, pictures are `<img>` with `srcset`, `sizes`, `width`, `height` and `alt`, films `<video>` with their tracks, and videos of other sites links. Files that cannot be shown are left out.',
 });
 
-/** Returns the name of the field whose text may hold blocks; undefined if the kind has none. */
+/** Undefined if no text of the kind supports blocks. */
 const blocksFieldOf = (kind: ContentKind): string | undefined =>
   Object.entries<Field>(RECORD_FIELDS[kind]).find(
     ([, field]) => field.type === 'richText' && field.blocks,
   )?.[0];
 
-/** Adds the rendered text to records that are read or written alone, if they have a text that may hold blocks. */
+/** Adds the rendered text to records that are written or read alone, if their text supports blocks. */
 export function withRenderedText(about: ApiContentKind): ApiContentKind {
   const { kind, name, view, examples } = about;
   const field = blocksFieldOf(kind);

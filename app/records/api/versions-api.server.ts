@@ -25,7 +25,6 @@ const VersionSchema = z
   })
   .meta({ id: 'Version' });
 
-/** Returns the resources of a kind's history: the list of versions, one version, its restoration. */
 export const versionResources = (versioned: ApiKind) => ({
   all: resource(`/api/${versioned.path}/versions`, { GET: listing(versioned) }),
   one: resource(`/api/${versioned.path}/versions/{version}`, { GET: reading(versioned) }),

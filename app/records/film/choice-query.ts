@@ -1,9 +1,8 @@
-/** The filters of the list of shows, in the order in which they are offered and named. */
 export const CHOICE_NAMES = ['kind', 'genre', 'stage', 'year'] as const;
 
 export type ChoiceName = (typeof CHOICE_NAMES)[number];
 
-/** Returns the URL of the list at `path` with these filters, in a fixed order. */
+/** URL of the list at `path` with these filters, in a fixed order. */
 export function choiceUrl(
   path: string,
   choice: { [Name in ChoiceName]?: string | number | undefined },
@@ -12,6 +11,6 @@ export function choiceUrl(
   return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
 }
 
-/** Returns the same for parameters, whether or not anybody knows their values. */
+/** The same for raw parameters, even with unknown values. */
 export const askedUrl = (path: string, search: URLSearchParams): string =>
   choiceUrl(path, Object.fromEntries(CHOICE_NAMES.map((name) => [name, search.get(name) ?? ''])));

@@ -2,15 +2,13 @@ import type { InlinePlace } from '~/core/nouns/inline';
 import { CREDIT_GROUPS, type Credit, wordFor } from './film-seasons';
 import { GROUP_WORDS, WITHOUT_CHARACTER, type CreditGroupName } from './group-words';
 
-/** What a show's page says of one person in one group of the credits. */
 export interface CreditLine {
   name: string;
-  /** The path of the person's page; null for nobody of whom there is one. */
+  /** Null if the name belongs to no known person, or to one without a page. */
   path: string | null;
-  /** Characters or jobs. */
   roles: string[];
   notes: string[];
-  /** In Edit Mode the text of the role, and what stands for an empty one. */
+  /** In Edit Mode: the text of the role, and a placeholder for an empty one. */
   edited?: (InlinePlace & { placeholder: string }) | undefined;
 }
 
@@ -21,10 +19,6 @@ export interface CreditGroup {
 
 type PathOf = (personId: string) => string | null;
 
-/**
- * Returns the lines of each group that has credits, in the order in which titles name the groups. With the key of a record
- * that is edited every credit is a line of its own, so that each text belongs to one credit.
- */
 export const creditGroups = (
   credits: readonly Credit[],
   pathOf: PathOf,
@@ -46,7 +40,7 @@ const lineOf = (credit: Credit, pathOf: PathOf, record: string): CreditLine => (
   },
 });
 
-/** Credits of one person are one line, where the first of them is. */
+/** Merges a person's credits into one line, at the position of the first. */
 function linesOf(credits: readonly Credit[], pathOf: PathOf): CreditLine[] {
   const lines = new Map<string, CreditLine>();
   for (const { name, personId, role, note } of credits) {
@@ -68,7 +62,6 @@ function addTo(texts: string[], text: string): void {
   if (text !== '' && !texts.includes(text)) texts.push(text);
 }
 
-/** A public show with the credits that one person has in it. */
 export interface CreditedShow {
   slug: string;
   title: string;
@@ -77,22 +70,20 @@ export interface CreditedShow {
   credits: Pick<Credit, 'group' | 'role'>[];
 }
 
-/** A line of a person's credits: one show. */
 export interface FilmographyLine {
   slug: string;
   title: string;
   thumbnailUrl: string;
-  /** Characters and jobs. */
   roles: string[];
 }
 
 export interface CreditYear {
-  /** Null for what has no date. */
+  /** Null without a date. */
   year: number | null;
   lines: FilmographyLine[];
 }
 
-/** Returns a person's credits by year: the newest first, what has no date last. */
+/** A person's credits by year, newest first; those without a date last. */
 export function filmography(shows: readonly CreditedShow[]): CreditYear[] {
   const years = new Map<number | null, FilmographyLine[]>();
   for (const { slug, title, year, thumbnailUrl, credits } of shows) {

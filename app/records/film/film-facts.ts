@@ -14,7 +14,6 @@ import {
 
 type Years = Pick<ShowDetails, 'year' | 'yearEnd'>;
 
-/** Returns "2019", "2019–2023", or '' without a year. */
 export function yearsOf({ year, yearEnd }: Years): string {
   const [first, last] = [year ?? yearEnd, yearEnd ?? year];
   if (first === null || last === null) return '';
@@ -23,7 +22,7 @@ export function yearsOf({ year, yearEnd }: Years): string {
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Returns how long a show is: "6 × 58 minutes", "6 episodes" or "90 minutes"; empty if nobody has said. */
+/** "6 × 58 minutes", "6 episodes" or "90 minutes"; empty if unknown. */
 export function lengthOf({ episodeCount, minutes }: Pick<ShowDetails, 'episodeCount' | 'minutes'>): string {
   if (episodeCount !== null && minutes !== null) return `${episodeCount} × ${plural(minutes, 'minute')}`;
   if (episodeCount !== null) return plural(episodeCount, 'episode');
@@ -35,7 +34,7 @@ type Facts = Pick<
   'kind' | 'year' | 'yearEnd' | 'episodeCount' | 'minutes' | 'genres' | 'countries' | 'stage'
 >;
 
-/** Returns the short facts about a show that follow its title, without those that are not set. */
+/** The short facts after a show's title; unset ones are left out. */
 export const factsOf = (show: Facts): string[] =>
   [
     show.kind && wordFor(KINDS, show.kind),
@@ -56,7 +55,6 @@ interface Distinction {
   result: string;
 }
 
-/** The awards of one body in one year. */
 export interface Distinctions {
   /** "Lumen Awards, 2025". */
   from: string;
@@ -69,7 +67,7 @@ function resultOf({ result, recipient }: Award): string {
   return result === 'won' ? `${word} by ${recipient}` : `${word}: ${recipient}`;
 }
 
-/** Returns awards by body and year, in the given order. */
+/** Groups awards by body and year, in the given order. */
 export function distinctionsOf(awards: readonly Award[]): Distinctions[] {
   const groups = new Map<string, Distinctions>();
   for (const award of awards) {
@@ -84,14 +82,13 @@ export function distinctionsOf(awards: readonly Award[]): Distinctions[] {
 
 type Company = ShowDetails['companies'][number];
 
-/** The companies with one role. */
 export interface CompanyGroup {
   role: Company['role'];
   label: string;
   companies: { name: string; url: string; logoUrl: string }[];
 }
 
-/** Returns companies by role, in the given order. */
+/** Groups companies by role, in the given order. */
 export function companyGroups(companies: readonly Company[]): CompanyGroup[] {
   const groups = new Map<string, CompanyGroup>();
   for (const { name, url, logoUrl, role } of companies) {
@@ -108,12 +105,11 @@ export function companyGroups(companies: readonly Company[]): CompanyGroup[] {
 
 export type PageQuote = Omit<ShowDetails['quotes'][number], 'id'>;
 
-/** What a show's page draws of what is known about it as a film or a series; its lists are empty for what is not. */
+/** Film or series details for a show's page; lists are empty for missing details. */
 export interface FilmPage {
   facts: string[];
   watch: WatchGroup[];
   cast: CreditLine[];
-  /** The credits of all other groups. */
   crew: CreditGroup[];
   seasons: PageSeason[];
   awards: Distinctions[];
@@ -121,10 +117,7 @@ export interface FilmPage {
   companies: CompanyGroup[];
 }
 
-/**
- * Returns the film's part of a show's page. `pathOf` returns the path of a person's page, or null without one; `edited` is the
- * key of the show for a user who edits it.
- */
+/** `pathOf` returns the path of a person's page, or null; `edited` is the show's key in Edit Mode. */
 export function filmPage(
   show: ShowDetails,
   pathOf: (personId: string) => string | null,

@@ -1,4 +1,4 @@
-/** What stands for the main video of a show where the address of its page says which one plays. */
+/** Value of the `play` parameter for the main video. */
 export const MAIN_VIDEO = 'main';
 
 interface Video {
@@ -7,7 +7,7 @@ interface Video {
   url: string;
 }
 
-/** Returns the video of a show that the `play` parameter of its page asks for; null if there is none. */
+/** The video that the `play` parameter asks for; null if there is none. */
 export function playedVideo<Item extends Video>(
   { videoUrl, media }: { videoUrl: string; media: readonly Item[] },
   play: string | null,

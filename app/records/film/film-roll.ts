@@ -1,21 +1,20 @@
 import type { CreditGroup, CreditLine } from './credit-lines';
 import { GROUP_WORDS, WITHOUT_CHARACTER, type CreditGroupName } from './group-words';
 
-/** One label of a roll, and the names beside it. */
 export interface RollRow {
   label: string[];
   names: Pick<CreditLine, 'name' | 'path' | 'notes'>[];
-  /** In Edit Mode the text that is the label. */
+  /** In Edit Mode: the text that is the label. */
   edited: CreditLine['edited'];
 }
 
-/** The parts of a roll by size: the first names, those after them, and the many that follow in columns. */
+/** Parts by size: the first names, the next ones, and the many in columns. */
 export interface CreditRoll {
   lead: RollRow[];
   main: RollRow[];
 }
 
-/** The groups that are called after their people: of several, in the plural. */
+/** Groups named after their people: plural for several. */
 const CALLED_AFTER_PEOPLE: ReadonlySet<CreditGroupName> = new Set([
   'creator',
   'director',
@@ -24,7 +23,7 @@ const CALLED_AFTER_PEOPLE: ReadonlySet<CreditGroupName> = new Set([
   'executive producer',
 ]);
 
-/** Returns the rows of lines: lines that follow each other with the same label share it, but not in Edit Mode. */
+/** Consecutive lines with the same label share a row, except in Edit Mode. */
 function rowsOf(
   lines: readonly CreditLine[],
   withoutRole: readonly [one: string, several: string],
@@ -43,19 +42,18 @@ function rowsOf(
   }));
 }
 
-/** Returns the rows of a group: the job beside the names, or what the group is called. */
+/** Labelled with the job, else with the group's name. */
 export const crewRows = ({ group, lines }: CreditGroup): RollRow[] => {
   const word = GROUP_WORDS[group];
   return rowsOf(lines, [word, CALLED_AFTER_PEOPLE.has(group) ? `${word}s` : word]);
 };
 
-/** The most rows in the largest size. */
 const MAX_LEAD = 2;
 
-/** Returns the cast: the first two with a character are the leads. */
+/** The first two with a character are the leads. */
 export function castRoll(lines: readonly CreditLine[]): CreditRoll {
   const rows = rowsOf(lines, [WITHOUT_CHARACTER, WITHOUT_CHARACTER]);
-  // In Edit Mode rows with the same label are those that share it on the page.
+  // In Edit Mode, rows with the same label are those that share it on the page.
   const isShared = ({ names, label }: RollRow, index: number) =>
     names.length > 1 || String(label) === String(rows[index + 1]?.label);
   const others = rows.findIndex((row, index) => index >= MAX_LEAD || isShared(row, index));
@@ -65,16 +63,16 @@ export function castRoll(lines: readonly CreditLine[]): CreditRoll {
 
 const HEADS: ReadonlySet<CreditGroupName> = new Set(['creator', 'director']);
 const MAKERS: ReadonlySet<CreditGroupName> = new Set(['writer', 'producer', 'executive producer']);
-/** More leading names than these are set like others. */
+/** If there are more leading names, they get the next size. */
 const MAX_HEADS = 4;
 /** The first of each of these is always in view. */
 const DEPARTMENTS: ReadonlySet<CreditGroupName> = new Set(['camera', 'editing', 'music', 'design']);
-/** So many names are all in view; of more, the others are in columns that open. */
+/** Up to this many names are all in view; otherwise the rest is in columns that open. */
 export const MAX_IN_VIEW = 24;
 
 /**
- * Returns the crew: creators and directors are the leads, writers and producers follow, and then everybody else. Of a large
- * crew only the first of each department are among those; the others remain in their groups.
+ * Creators and directors lead, then writers and producers, then everybody else. Of a large crew only the first of each department are
+ * shown; the others stay in their groups.
  */
 export function crewRoll(groups: readonly CreditGroup[]): CreditRoll & { others: CreditGroup[] } {
   const heads = groups.filter(({ group }) => HEADS.has(group));
@@ -99,6 +97,5 @@ function splitOthers(groups: readonly CreditGroup[]): Record<'first' | 'rest', C
   return { first: part((each) => [0, count(each)]), rest: part((each) => [count(each)]) };
 }
 
-/** The number of names in rows. */
 export const namesIn = (rows: readonly RollRow[]): number =>
   rows.reduce((sum, { names }) => sum + names.length, 0);

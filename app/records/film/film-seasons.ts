@@ -5,14 +5,13 @@ import type { InlinePlace } from '~/core/nouns/inline';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { countWord, lazyFormat } from '~/core/text/formats';
 
-/** What is known about a show as a film or a series, as callers of the services get it. */
 export type ShowDetails = ViewOf<typeof SHOW_DETAIL_FIELDS>;
 
 export type Credit = ShowDetails['credits'][number];
 
 type Options = readonly (readonly [string, string])[];
 
-/** Returns the word for a value of a closed list: "Co-producer" for `co-producer`. */
+/** Label of a value from a closed list: "Co-producer" for `co-producer`. */
 export const wordFor = (options: Options, value: string): string =>
   options.find(([each]) => each === value)?.[1] ?? value;
 
@@ -24,7 +23,6 @@ type Season = ShowDetails['seasons'][number];
 type Episode = Omit<Season['episodes'][number], 'id'> & EditedSynopsis;
 
 interface EditedSynopsis {
-  /** In Edit Mode the text of the synopsis. */
   edited?: InlinePlace;
 }
 
@@ -37,7 +35,7 @@ export interface PageSeason extends EditedSynopsis {
   episodes: Episode[];
 }
 
-/** Returns the seasons as a show's page names them; `edited` is the key of a record that is edited. */
+/** Names the seasons for a show's page; `edited` is the record's key in Edit Mode. */
 export const pageSeasons = (seasons: readonly Season[], edited: string | null = null): PageSeason[] =>
   seasons.map(({ id, number, title, year, synopsis, episodes }) => {
     const at = `seasons.${id}`;
@@ -57,7 +55,6 @@ export const pageSeasons = (seasons: readonly Season[], edited: string | null = 
 const synopsisAt = (record: string | null, item: string): EditedSynopsis =>
   record === null ? {} : { edited: { record, field: `${item}.synopsis` } };
 
-/** Returns "2025, six episodes", or '' if neither is known. */
 export function seasonInShort({ year, episodes }: PageSeason): string {
   const count = episodes.length;
   const number = countWord(count).toLowerCase();
@@ -68,26 +65,22 @@ export function seasonInShort({ year, episodes }: PageSeason): string {
 
 type WatchEntry = ShowDetails['watch'][number];
 
-/** One way to watch a show. */
 export interface WatchOffer {
   service: string;
   url: string;
   access: WatchEntry['access'];
-  /** What people call the access: "Subscription". */
   how: string;
-  /** ISO 8601; empty for none. */
   until: string;
 }
 
-/** The ways to watch a show in some territories, by the names of those. */
 export interface WatchGroup {
   territories: string[];
-  /** The same by code, null for the whole world. */
+  /** Territory codes; null for the whole world. */
   regions: (string | null)[];
   offers: WatchOffer[];
 }
 
-/** Returns the entries by territory, in the given order; territories with the same offers share them. */
+/** Groups entries by territory, in the given order; territories with the same offers share a group. */
 export function watchGroups(entries: readonly WatchEntry[]): WatchGroup[] {
   const offers = new Map<string, WatchOffer[]>();
   for (const { territory, service, url, access, until } of entries) {
@@ -108,7 +101,7 @@ export function watchGroups(entries: readonly WatchEntry[]): WatchGroup[] {
 
 const either = lazyFormat(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
 
-/** Returns offers as they are drawn: what one service offers at one address until one moment is one line, "Rent or buy". */
+/** Merges offers of one service with the same address and end into one line: "Rent or buy". */
 export function offerLines(offers: readonly WatchOffer[]): Omit<WatchOffer, 'access'>[] {
   const lines = new Map<string, WatchOffer & { ways: string[] }>();
   for (const offer of offers) {

@@ -2,10 +2,9 @@ import type { Credit } from './film-seasons';
 
 export type CreditGroupName = Credit['group'];
 
-/** Names without a character follow each other under this label. */
+/** Label of consecutive names without a character. */
 export const WITHOUT_CHARACTER = 'With';
 
-/** What titles call a group. */
 export const GROUP_WORDS: Record<CreditGroupName, string> = {
   cast: 'Cast',
   creator: 'Creator',

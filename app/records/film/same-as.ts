@@ -1,6 +1,6 @@
 import type { ShowDetails } from './film-seasons';
 
-/** Returns the addresses of a show in the registers whose ids it has. */
+/** Addresses in the registers whose ids the show has. */
 export const showAddresses = ({ imdb, eidr, tmdb, wikidata }: ShowDetails['ids']): string[] => [
   ...(imdb ? [`https://www.imdb.com/title/${imdb}/`] : []),
   ...(eidr ? [`https://doi.org/${eidr}`] : []),
@@ -8,5 +8,5 @@ export const showAddresses = ({ imdb, eidr, tmdb, wikidata }: ShowDetails['ids']
   ...(wikidata ? [`https://www.wikidata.org/wiki/${wikidata}`] : []),
 ];
 
-/** Returns the address of a person in IMDb; '' without an id. */
+/** Address in IMDb; '' without an id. */
 export const imdbAddress = (imdbId: string): string => imdbId && `https://www.imdb.com/name/${imdbId}/`;

@@ -1,7 +1,6 @@
 import { CHOICE_NAMES, type ChoiceName } from './choice-query';
 import { KINDS, STAGES, wordFor, type ShowDetails } from './film-seasons';
 
-/** What a list of shows is filtered by. */
 export interface ShowChoice {
   kind?: ShowDetails['kind'];
   genre?: string;
@@ -9,7 +8,6 @@ export interface ShowChoice {
   year?: number;
 }
 
-/** What a filter looks at in a show. */
 export type Filterable = Pick<ShowDetails, 'kind' | 'genres' | 'stage' | 'year'>;
 
 const YEARS = { least: 1888, most: 2100 };
@@ -26,13 +24,13 @@ type Options = readonly (readonly [string, string])[];
 const among = <Value extends string>(options: Options, value: string | null): Value | undefined =>
   value && options.some(([each]) => each === value) ? (value as Value) : undefined;
 
-/** Returns the year that a text names in the API's notation, or undefined. */
+/** Parses a year in the API's notation; undefined if invalid. */
 function yearIn(value: string | null): number | undefined {
   const year = /^\d{4}$/.test(value ?? '') ? Number(value) : 0;
   return year >= YEARS.least && year <= YEARS.most ? year : undefined;
 }
 
-/** Returns what a URL asks for. Values that cannot be known are ignored; a genre is only known to the database. */
+/** Reads the filters from a URL and ignores unknown values. A genre is checked later against the database. */
 export function readChoice(search: URLSearchParams): ShowChoice {
   const kind = among<ShowDetails['kind']>(KINDS, search.get('kind'));
   const stage = among<ShowDetails['stage']>(STAGES, search.get('stage'));
@@ -46,7 +44,7 @@ export function readChoice(search: URLSearchParams): ShowChoice {
   };
 }
 
-/** Returns the filters in use, as words: "Series", "2025". */
+/** The filters in use, as words: "Series", "2025". */
 export const choiceWords = ({ kind, genre, stage, year }: ShowChoice): string[] => [
   ...(kind ? [wordFor(KINDS, kind)] : []),
   ...(genre ? [genre] : []),
@@ -60,11 +58,9 @@ const fits = (show: Filterable, choice: ShowChoice): boolean =>
     return asked === undefined || valuesOf[name](show).includes(String(asked));
   });
 
-/** Returns the shows that fit a choice. */
 export const filterShows = <Show extends Filterable>(shows: readonly Show[], choice: ShowChoice): Show[] =>
   shows.filter((show) => fits(show, choice));
 
-/** A value of a filter, and the number of shows that choosing it would leave. */
 export interface ChoiceOption {
   value: string;
   label: string;
@@ -73,16 +69,14 @@ export interface ChoiceOption {
 
 export interface ChoiceSelect {
   name: ChoiceName;
-  /** The value in use; '' for none. */
+  /** '' for none. */
   value: string;
-  /** The number of shows without this filter. */
   all: number;
   options: ChoiceOption[];
 }
 
 const labelled = (options: Options) => options.map(([value]) => value).filter(Boolean);
 
-/** Returns the values of a filter in the order in which they are offered. */
 function orderedValues(name: ChoiceName, shows: readonly Filterable[], value: string): string[] {
   if (name === 'kind') return labelled(KINDS);
   if (name === 'stage') return labelled(STAGES);
@@ -96,8 +90,8 @@ const labelOfValue = (name: ChoiceName, value: string) =>
   name === 'kind' ? wordFor(KINDS, value) : name === 'stage' ? wordFor(STAGES, value) : value;
 
 /**
- * Returns the filters with the number of shows behind each choice, the other filters kept. Choices of no show are left
- * out unless they are in use; there are no filters if no show has anything to filter by and none is in use.
+ * Filters with the number of shows behind each choice while the other filters stay. Leaves out choices without shows, unless in use;
+ * returns no filters if no show has a filterable value and none is in use.
  */
 export function choiceSelects(shows: readonly Filterable[], choice: ShowChoice): ChoiceSelect[] {
   const selects = CHOICE_NAMES.map((name) => {

@@ -26,7 +26,6 @@ import { nameInForm, typeInto } from '~/media/upload/url-field';
 interface GalleryItem {
   key: string;
   url: string;
-  /** Whether the URL is complete, so that it can be fetched. */
   settled: boolean;
 }
 
@@ -38,13 +37,13 @@ interface Arrange {
 interface GalleryThumbsProps {
   items: GalleryItem[];
   labelledBy: string;
-  /** Null if nothing can be reordered, because no scripts run. */
+  /** Null without scripts: nothing can be reordered. */
   arrange: Arrange | null;
 }
 
 const fileName = (url: string) => url.split(/[?#]/, 1)[0]?.split('/').filter(Boolean).at(-1) ?? url;
 
-/** The gallery's thumbnails, moved with buttons or by dragging where that is available. */
+/** Thumbnails of the gallery, moved with buttons or by dragging where available. */
 function GalleryThumbs({ items, labelledBy, arrange }: GalleryThumbsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
@@ -180,7 +179,7 @@ function ThumbButtons({ index, count, onMove, onRemove }: ThumbButtonsProps) {
 }
 
 const { maxItems } = SHOW_FIELDS.media;
-/** So many more than a gallery can have are shown, so that some can be removed; longer texts are only text. */
+/** Shows more than a gallery may have, so that some can be removed; longer texts stay text. */
 const MAX_SHOWN = maxRows({ maxItems });
 
 function linesOf(text: string): string[] {
@@ -188,7 +187,7 @@ function linesOf(text: string): string[] {
   return lines.length > MAX_SHOWN ? [] : lines;
 }
 
-/** Lines with unique keys, as the same URL can occur twice. */
+/** Unique keys, because the same URL can occur twice. */
 function toItems(text: string, settled: string): GalleryItem[] {
   const fetched = new Set(linesOf(settled));
   const seen = new Map<string, number>();
@@ -201,16 +200,12 @@ function toItems(text: string, settled: string): GalleryItem[] {
 
 const countOf = (count: number) => (count === 1 ? 'One item' : `${count} items, in this order on the site`);
 
-/**
- * A gallery as a text box with one URL per line; with scripts also as thumbnails that can be moved. The two are kept
- * in sync.
- */
+/** A textarea with one URL per line; with scripts also movable thumbnails. The two are kept in sync. */
 export function GalleryField({ name }: { name: string }) {
   const note = 'A URL that ends in .mp4, .mov or .webm is a video, any other an image.';
   const { control, value, ...frame } = useFormField({ name, note });
   const { values, changed } = useContext(FieldContext);
   const [text, setText] = useState(values[name] ?? '');
-  // A URL that is still being typed is not fetched.
   const [settled, setSettled] = useState(text);
   const afterPress = useDeferUntilPointerUp();
   const [removing, setRemoving] = useState<number | null>(null);

@@ -5,7 +5,6 @@ import { openPassages, findOpenPassages } from '~/core/text/parts';
 import { openPassagesOf } from '~/core/nouns/page-passages';
 import { countWord } from '~/core/text/formats';
 
-/** The controls of a page's vacancies. */
 const VACANCIES = 'vacancies.';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -23,7 +22,7 @@ const valuesOf = (form: HTMLFormElement): Values =>
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-/** Counts and marks the passages in square brackets in a page's form as it is, because they are still to be written. */
+/** Counts and marks the passages in square brackets of a page's form: they are still to be written. */
 export function OpenPassages({ note }: { note: string }) {
   const { values } = useContext(FieldContext);
   const place = useRef<HTMLDivElement>(null);
@@ -57,12 +56,11 @@ export function OpenPassages({ note }: { note: string }) {
   );
 }
 
-/** The name of the highlight in the style sheet. */
 const NAME = 'open-passages';
 
 /**
- * Marks the passages in square brackets in the editors of a form, also those of an editor that loads later. Marks are no part of the
- * text; a browser that cannot draw them shows none. Returns a function that ends it.
+ * Marks the passages in square brackets in the editors of a form, also in those that load later. Marks are not part of the text; browsers
+ * without support show none. Returns a function that ends it.
  */
 function markOpenPassages(form: HTMLFormElement): () => void {
   if (!('highlights' in CSS)) return () => undefined;
@@ -79,7 +77,7 @@ function markOpenPassages(form: HTMLFormElement): () => void {
   };
 }
 
-/** Returns the passages of an editor as ranges, which may begin in one element and end in another. */
+/** Ranges of an editor's passages; one may span several elements. */
 function passagesIn(editor: Element): Range[] {
   const nodes: { node: Node; start: number }[] = [];
   const walker = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT);

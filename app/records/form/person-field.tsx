@@ -14,7 +14,6 @@ import { useHydrated } from '~/core/ui/use-hydrated';
 import { typeInto } from '~/media/upload/url-field';
 import { FieldOptionsContext } from './row-list';
 
-/** How many names the list has at most; who needs another one types more of it. */
 const MAX_OPTIONS = 50;
 
 interface PersonOptionsHandle {
@@ -23,19 +22,16 @@ interface PersonOptionsHandle {
 
 interface PersonOptionsProps {
   id: string;
-  /** The accessible name of the list. */
   label: string;
-  /** What the names have to contain. */
+  /** Text that the names must contain. */
   typed: string;
-  /** The index of the option that is active at first; -1 for none. */
+  /** Index of the option that is active at first; -1 for none. */
   start: number;
   input: RefObject<HTMLInputElement>;
-  /** Called with the id of the active option. */
   onActive: (id: string | undefined) => void;
   onClose: () => void;
 }
 
-/** The open list of a control that names a person. */
 const PersonOptions = forwardRef<PersonOptionsHandle, PersonOptionsProps>(function PersonOptions(
   { id, label, typed, start, input, onActive, onClose },
   ref,
@@ -47,7 +43,7 @@ const PersonOptions = forwardRef<PersonOptionsHandle, PersonOptionsProps>(functi
     [people, wanted],
   );
   const shown = found.slice(0, MAX_OPTIONS);
-  // What is active counts for the names that were listed then.
+  // The active option applies only to the names listed at that time.
   const [moved, setMoved] = useState({ wanted, index: start });
   const active = moved.wanted === wanted ? moved.index : -1;
   const list = useRef<HTMLDivElement>(null);
@@ -77,7 +73,7 @@ const PersonOptions = forwardRef<PersonOptionsHandle, PersonOptionsProps>(functi
       };
       const step = steps[event.key];
       if (!step) return;
-      // Enter does not save the form, and Escape does not leave it.
+      // Enter must not save the form, nor Escape leave it.
       event.preventDefault();
       step();
     },
@@ -115,10 +111,8 @@ function countOf(count: number): string {
   return count > MAX_OPTIONS ? `${people}, the first ${MAX_OPTIONS} are listed` : people;
 }
 
-/** The id of the one list of names for all controls of the page, which browsers offer where no script runs. */
 const LIST = 'people-names';
 
-/** The list that `PersonField` refers to. */
 export function PeopleList() {
   const { people } = useContext(FieldOptionsContext);
   if (people.length === 0) return null;
@@ -136,10 +130,7 @@ interface PersonFieldProps {
   label: string;
 }
 
-/**
- * Names a person of People. It suggests the names that contain what is typed: a combobox of the ARIA Authoring Practices with scripts,
- * the browser's own list without them.
- */
+/** Suggests names that contain the typed text: an ARIA combobox with scripts, the browser's own list without. */
 export function PersonField({ name, label }: PersonFieldProps) {
   const { control, value, ...frame } = useFormField({ name });
   const isScripted = useHydrated();
@@ -174,7 +165,7 @@ export function PersonField({ name, label }: PersonFieldProps) {
           placeholder="Not linked"
           autoComplete="off"
           spellCheck={false}
-          // A name that is there is no filter: its list is that of all people.
+          // A complete name is not a filter: the list then has all people.
           onClick={() => setOpen((before) => before ?? { typed: '', start: -1 })}
           onInput={(event) => setOpen({ typed: event.currentTarget.value, start: -1 })}
           onBlur={close}

@@ -18,13 +18,12 @@ const field = fieldProps(ARTICLE_FIELDS);
 
 interface ArticleFieldsProps {
   categories: string[];
-  /** The shows that it can be about. */
   shows: { id: string; title: string }[];
 }
 
 const { maxItems } = ARTICLE_FIELDS.categories;
 
-/** Comma-separated names. It suggests the categories of other articles for the name that is being typed. */
+/** Comma-separated. Suggests categories of other articles for the name being typed. */
 function CategoriesField({ known }: { known: string[] }) {
   const id = useId();
   const { values } = useContext(FieldContext);
@@ -142,7 +141,6 @@ export function PersonFields() {
 const pageField = fieldProps(PAGE_FIELDS);
 
 interface PageFieldsProps {
-  /** The server's time, in ISO 8601. */
   now: string;
   links: RecordLinks | null;
 }
@@ -178,7 +176,6 @@ export function PageFields({ now, links }: PageFieldsProps) {
   );
 }
 
-/** Says whether the menu and the footer link to a page, in its form. */
 function MenuPlace({ isInMenu, isInFooter, mayChange }: RecordLinks) {
   const places = [isInMenu && 'in the menu', isInFooter && 'in the footer'].filter(Boolean);
   return (

@@ -17,11 +17,9 @@ import { Link, useLocation } from '@remix-run/react';
 
 interface RecordFormParts {
   fields: (extras: RecordExtras) => ReactNode;
-  /** Links to the record's other screens. */
   tabs?: (record: { id: string; title: string; extras: RecordExtras }) => ReactNode;
 }
 
-/** What distinguishes the kinds of records in their forms. */
 const FORMS: Record<ContentKind, RecordFormParts> = {
   show: {
     fields: () => <ShowFields />,
@@ -56,14 +54,14 @@ interface NewRecordProps {
   formError: FormError | undefined;
 }
 
-/** The screen that adds a record. The forms of all kinds are one route, so that only their keys tell them apart. */
+/** All kinds share one route, so only their keys tell the forms apart. */
 export function NewRecord({ kind, panel, extras, formError }: NewRecordProps) {
   const { addTitle, heading, one } = TEXTS[kind];
   const { saving } = MESSAGES[kind];
   const start = extras.starts.find(({ isChosen }) => isChosen);
   return (
     <RecordForm
-      // A form with another start has other values from the beginning.
+      // Another start has other initial values.
       key={`${kind}/${start?.name ?? ''}`}
       {...panel}
       title={addTitle}
@@ -84,7 +82,6 @@ interface EditRecordProps extends NewRecordProps {
   previews: PreviewRow[];
 }
 
-/** The screen that changes a record. */
 export function EditRecord({ kind, id, panel, extras, formError, ...record }: EditRecordProps) {
   const { editTitle, heading, one } = TEXTS[kind];
   const path = `${LIST_PATHS[kind]}/${id}`;
@@ -114,7 +111,6 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
   );
 }
 
-/** Above a new record's fields: links to the form with a text that is to be completed, and to the empty form. */
 function StartFrom({ one, starts }: { one: string; starts: RecordStart[] }) {
   const { pathname } = useLocation();
   const empty = { name: '', title: `Empty ${one}`, about: 'You write every word.' };
@@ -146,7 +142,6 @@ function StartFrom({ one, starts }: { one: string; starts: RecordStart[] }) {
 
 interface StartLinkProps extends Pick<RecordStart, 'title' | 'about' | 'isChosen'> {
   to: string;
-  /** What of the text is left to be written. */
   left: string;
 }
 

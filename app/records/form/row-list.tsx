@@ -20,9 +20,9 @@ import { useHydrated } from '~/core/ui/use-hydrated';
 import { DragArea, useDrag } from '~/records/list/list-drag';
 
 interface Rows {
-  /** As the form was opened, or as it was when its rows were last changed. */
+  /** Values at opening, or after the last change of the rows. */
   values: ControlValues;
-  /** Changes what the form has now. `focus` is a selector of what to focus then, inside the form. */
+  /** Changes the current values. `focus` is a selector of the element to focus then, inside the form. */
   change: (by: (values: ControlValues) => ControlValues, focus?: string) => void;
 }
 
@@ -31,8 +31,8 @@ const RowsContext = createContext<Rows>({ values: {}, change: () => undefined })
 export const useRows = () => useContext(RowsContext);
 
 /**
- * Holds the rows of a form while scripts run. The controls keep what is typed into them; it is read when rows are added, removed or
- * moved. Without scripts the server does the same.
+ * State of a form's rows while scripts run. Controls keep the typed values, which are read when rows are added, removed or moved. Without
+ * scripts the server does the same.
  */
 export function RowsProvider({ children }: { children: ReactNode }) {
   const fields = useContext(FieldContext);
@@ -52,7 +52,7 @@ export function RowsProvider({ children }: { children: ReactNode }) {
     setMoved({ of: fields.errors, errors: moveErrors(errors, before, after) });
   };
   useEffect(() => {
-    // The form notices its unsaved changes by this event.
+    // The form notices unsaved changes by this event.
     area.current?.dispatchEvent(new Event('input', { bubbles: true }));
     if (wanted.current === undefined) return;
     area.current?.querySelector<HTMLElement>(wanted.current)?.focus();
@@ -69,7 +69,6 @@ export function RowsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The options of controls that come from the database or from a list of codes. */
 export interface FieldOptions {
   /** By name. A control's value is the label. */
   people: { label: string; name: string }[];
@@ -80,21 +79,17 @@ export interface FieldOptions {
 export const FieldOptionsContext = createContext<FieldOptions>({ people: [], genres: [], territories: [] });
 
 interface RowsButtonProps {
-  /** What the button does, as the server reads it. */
   value: string;
-  /** The same in the browser. */
+  /** The same action in the browser. */
   change: (values: ControlValues) => ControlValues;
-  /** A selector of what to focus then. */
   focus?: string;
   className?: string;
-  /** Its name, if its text is none. */
+  /** Accessible name if the button has no text. */
   label?: string | undefined;
-  /** It stays focusable, but does nothing. */
   idle?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A button that changes the rows of a form and saves nothing. */
 export function RowsButton({
   value,
   change,
@@ -123,7 +118,6 @@ export function RowsButton({
   );
 }
 
-/** What one row of each list is called. */
 const NOUNS: Readonly<Record<string, string>> = {
   alsoKnownAs: 'title',
   companies: 'company',
@@ -145,22 +139,20 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 interface RowListProps {
-  /** The name of the list's control, which is its path. */
   path: string;
   field: ItemsField;
-  /** Whether the screen has several lists, so that the button says what it adds. */
+  /** On a screen with several lists the button says what it adds. */
   isOneOfSeveral: boolean;
-  /** What the button says, if it is not the noun; null for a list whose rows are added in another way. */
+  /** Replaces the noun in the button's text; null for a list whose rows are added in another way. */
   addLabel?: string | null;
-  /** Returns what the button says that takes a row away. */
+  /** Text of the remove button. */
   removeLabel?: (title: string) => string;
-  /** Returns what a row is called, if it is not its key; empty for a row that nobody has filled in. */
+  /** Title of a row if it is not its key; empty for a blank row. */
   titleOf?: (row: RowValues) => string;
-  /** Draws the controls of a row; `path` is the row's. */
   children: (path: string, index: number) => ReactNode;
 }
 
-/** The rows of a list, which are added, removed and moved; with scripts they can be dragged, too. */
+/** Rows that can be added, removed and moved; with scripts also dragged. */
 export function RowList({
   path,
   field,
@@ -292,7 +284,7 @@ const GROUP_LABELS = new Map<string, string>(SHOW_FIELDS.credits.of.group.option
 const NOTE =
   'One credit a line: “Director: Ana Lee” or “Ana Lee as Marta”. Lines that cannot be read stay in the box.';
 
-/** Reads credits from pasted text. What was read is shown before it counts. */
+/** Reads credits from pasted text and previews them before they are added. */
 export function PastedList() {
   const { values } = useRows();
   const { people } = useContext(FieldOptionsContext);
@@ -302,7 +294,7 @@ export function PastedList() {
     <div className="paste">
       <div>
         <FieldFrame {...frame} name={PASTE.box} label="Paste a list" note={NOTE}>
-          {/* With another key the box is emptied of what was read. */}
+          {/* A new key clears the box. */}
           <textarea key={value} {...control} rows={6} dir="auto" defaultValue={value} />
         </FieldFrame>
         <p className="paste__act">

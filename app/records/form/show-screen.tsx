@@ -14,7 +14,7 @@ import { SHOW_SCREENS } from '~/core/nouns/show-screens';
 import { PersonField, PeopleList } from './person-field';
 import { FieldOptionsContext, RowList, type FieldOptions, RowsProvider, PastedList } from './row-list';
 
-/** A control for each field of a show's further screens (Details to Awards), named by its path in the record. */
+/** A control for each field of a show's further screens (Details to Awards), named by its path. */
 function SchemaFields({ fields, prefix = '' }: { fields: Fields; prefix?: string }) {
   const lists = Object.values(fields).filter(({ type }) => type === 'items').length;
   return Object.entries(fields).map(([name, field]) => (
@@ -80,7 +80,7 @@ function SchemaField({ path, field, isOneOfSeveral }: SchemaFieldProps): ReactNo
 
 const CODE_LIKE = { dir: 'ltr', spellCheck: false } as const;
 
-/** The attributes of inputs that are not for plain text. */
+/** Attributes of inputs that are not plain text. */
 const INPUTS: Partial<Record<Field['type'], object>> = {
   link: { ...CODE_LIKE, inputMode: 'url' },
   externalId: CODE_LIKE,
@@ -100,7 +100,6 @@ function Group({ title, children }: { title: string | undefined; children: React
   );
 }
 
-/** Screens of a show that have forms of their own, with the permission that they need. */
 const DESKS: readonly { name: string; title: string; needs: Action }[] = [
   { name: 'approvals', title: 'Approvals', needs: 'manageApprovals' },
   { name: 'screeners', title: 'Screeners', needs: 'shareScreeners' },
@@ -112,7 +111,6 @@ interface ShowTabsProps {
   counts: RecordExtras['counts'];
 }
 
-/** Links to the form of a show and to its other screens. */
 export function ShowTabs({ id, title, counts }: ShowTabsProps) {
   const form = `/admin/shows/${id}`;
   const actor = useRouteLoaderData<{ actor: Actor }>('routes/_admin')?.actor ?? null;
@@ -149,7 +147,6 @@ const LEADS: Partial<Record<Screen, string>> = {
   watch: 'An entry appears on the site and goes from it at its minute. Times are London time.',
 };
 
-/** One of a show's screens besides its form. */
 export function ShowScreen({ screen, id, title, counts, panel, choices, formError }: ShowScreenProps) {
   return (
     <RecordForm

@@ -14,11 +14,10 @@ const OFFERED = ['Full-time', 'Part-time', 'Freelance', 'Temporary', 'Internship
 const vacancyField = fieldProps(VACANCY_FIELDS);
 
 interface VacanciesFieldProps {
-  /** The server's time, in ISO 8601. */
+  /** Server time, ISO 8601. */
   now: string;
 }
 
-/** The vacancies of a page: a row each, which is opened to be changed. */
 export function VacanciesField({ now }: VacanciesFieldProps) {
   return (
     <section className="vacancies" aria-labelledby={LIST}>
@@ -42,7 +41,7 @@ export function VacanciesField({ now }: VacanciesFieldProps) {
   );
 }
 
-/** Returns when a vacancy closes by the value of its control, in ISO 8601; empty for never. */
+/** Closing time of a vacancy from its control, ISO 8601; empty for none. */
 const closesOf = (value = '') => ({ closes: fromLocalInput(value)?.toISOString() ?? '' });
 
 function Summary({ now }: { now: Date }) {
@@ -91,7 +90,6 @@ function Vacancy({ row, now }: { row: string; now: Date }) {
   );
 }
 
-/** Says whether a vacancy is open, and for how long still. */
 function State({ closes, now }: { closes: string | undefined; now: Date }) {
   const vacancy = closesOf(closes);
   if (vacancy.closes === '') return <span className="badge">Open</span>;

@@ -11,10 +11,8 @@ import { MediaFactsContext } from '~/core/ui/use-playback';
 import { isShowable, MediaPreview } from '~/media/upload/pickers';
 import type { FieldChange, ItemDifference } from './version-differences';
 
-/** The uploaded files in the versions of a page, by URL. */
 const VersionFilesContext = createContext<Record<string, VersionFile>>({});
 
-/** A file that was replaced: both, as pictures where they can be seen. */
 function FileDifference({ parts }: { parts: DiffPart[] }) {
   const nameOf = useFileNames();
   return (
@@ -31,7 +29,7 @@ function FileDifference({ parts }: { parts: DiffPart[] }) {
   );
 }
 
-/** Returns a function that returns what people call the file at a URL. */
+/** Returns a function from a file's URL to its display name. */
 function useFileNames(): (url: string) => string {
   const files = useContext(VersionFilesContext);
   return (url) => files[url]?.name || lastPart(url);
@@ -44,7 +42,6 @@ const STATE_TEXTS = {
   gone: 'The file has been deleted.',
 };
 
-/** The picture of a file, or why there is none. */
 function FilePicture({ url }: { url: string }) {
   const { state } = useContext(VersionFilesContext)[url] ?? { state: 'served' };
   if (state !== 'served') return <p className="diff__note">{STATE_TEXTS[state]}</p>;
@@ -58,14 +55,13 @@ function FilePicture({ url }: { url: string }) {
 
 interface VersionDifferencesProps {
   differences: FieldChange[];
-  /** In the form that restores fields: those that are not ticked at first. */
+  /** In the form that restores fields: initially unticked fields. */
   ticks?: {
     unticked: string[];
-    /** Those that are ticked, once somebody has chosen them. */ chosen?: string[] | undefined;
+    /** The ticked fields, once the user has chosen. */ chosen?: string[] | undefined;
   };
 }
 
-/** The differences between two versions of a record, field by field. */
 export function VersionDifferences({ differences, ticks }: VersionDifferencesProps) {
   if (differences.length === 0) return <p className="quiet">These versions are the same.</p>;
   return (
@@ -191,7 +187,7 @@ function Unchanged({ count, one, many }: { count: number; one: string; many: str
   return <p className="quiet">{count === 1 ? one : `${count} ${many}`} the same.</p>;
 }
 
-/** A rich text of a version, with its blocks as far as an editor needs to recognise them. */
+/** A rich text of a version; its blocks are only drawn well enough to recognise. */
 export function VersionText({ parts }: { parts: TextPart[] }) {
   return parts.map((part, index) =>
     part.type === 'prose' ? <Html key={index} html={part.html} /> : <VersionBlock key={index} block={part} />,
@@ -253,7 +249,6 @@ interface VersionFilesProps {
   children: ReactNode;
 }
 
-/** Provides what the server knows of the files in the versions of a page. */
 export function VersionFiles({ media, files, children }: VersionFilesProps) {
   return (
     <MediaFactsContext.Provider value={media}>

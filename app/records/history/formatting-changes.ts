@@ -4,10 +4,8 @@ import type { DiffPart } from '~/core/text/diff-part';
 import { stretchesOf, type KeptText, keptText } from './kept-text';
 import type { RichTextBlock, BlockType, LineType } from './rich-text-blocks';
 
-/** Characters of a text that a sentence quotes. */
 const MAX_QUOTED = 80;
 
-/** Returns words in quotation marks, shortened if they are many. */
 export const quoted = (words: string): string => `“${beginning(words.trim(), MAX_QUOTED)}”`;
 
 interface Link {
@@ -17,7 +15,7 @@ interface Link {
   end: number;
 }
 
-/** Returns a block's links; one whose words are formatted differently is still one link. */
+/** A link whose words are formatted differently is still one link. */
 function linksOf({ runs }: RichTextBlock): Link[] {
   const links: Link[] = [];
   let at = 0;
@@ -34,11 +32,10 @@ function linksOf({ runs }: RichTextBlock): Link[] {
   return links;
 }
 
-/** Returns the targets of all links in these blocks. */
 export const linkTargets = (blocks: RichTextBlock[]): ReadonlySet<string> =>
   new Set(blocks.flatMap((block) => linksOf(block).map(({ href }) => href)));
 
-/** Says in words what has changed about the links of a block, given the text that it shares with the earlier one. */
+/** Describes how a block's links changed, given the text shared with the earlier block. */
 function linkChanges(to: RichTextBlock, kept: KeptText[], knownTargets: ReadonlySet<string>): string[] {
   let next = 0;
   const targets = linksOf(to).flatMap((link) => {
@@ -54,10 +51,7 @@ function linkChanges(to: RichTextBlock, kept: KeptText[], knownTargets: Readonly
   return [...targets, ...madeOrEnded.map(({ words, change }) => `${quoted(words)} ${change}`)];
 }
 
-/**
- * A link in new words is mentioned, too, because the comparison of the words does not show where it leads, unless the
- * earlier text links to the same.
- */
+/** Also mentions a link in new words, because the word comparison does not show its target, unless the earlier text has the same target. */
 function targetChanges({ href, words }: Link, kept: KeptText[], knownTargets: ReadonlySet<string>): string[] {
   if (kept.length === 0)
     return knownTargets.has(href) ? [] : [`The new link ${quoted(words)} leads to ${href}`];
@@ -82,18 +76,16 @@ const TYPES: Record<LineType, string> = {
 };
 
 interface BlockVersions {
-  /** Undefined for a new block. */
   from: RichTextBlock | undefined;
   to: RichTextBlock;
-  /** The comparison of their texts. */
+  /** Comparison of the texts. */
   parts: DiffPart[];
-  /** The link targets of the whole earlier text. */
   knownTargets: ReadonlySet<string>;
 }
 
 const isPlain = ({ runs }: RichTextBlock) => runs.every(({ marks }) => Object.keys(marks).length === 0);
 
-/** Says in words what the comparison of two texts does not show: changes of formatting and of links. */
+/** Describes changes that the text comparison does not show: formatting and links. */
 export function formattingChanges({ from, to, parts, knownTargets }: BlockVersions): string[] {
   if (!from) return linkChanges(to, [], knownTargets);
   if (isPlain(from) && isPlain(to)) return typeChanges(from, to);
@@ -121,7 +113,6 @@ const markChanges = (kept: KeptText[]): string[] =>
     }).map(({ words, change }) => `${quoted(words)} ${change}`),
   );
 
-/** An element of each list that belong together, or one that only one list has. */
 export interface Pair<Element> {
   from?: Element;
   to?: Element;
@@ -129,11 +120,11 @@ export interface Pair<Element> {
 
 interface AlignOptions<Element> {
   isSame: (from: Element, to: Element) => boolean;
-  /** The work grows with the square of the number of elements that only one list has. */
+  /** The work grows with the square of the unmatched elements. */
   maxEdits?: number;
 }
 
-/** Pairs the elements that two lists share, in their order; returns undefined if they differ by more than `maxEdits`. */
+/** Pairs the common elements in order; undefined if the lists differ by more than `maxEdits`. */
 export function alignLists<Element>(
   from: Element[],
   to: Element[],
@@ -152,7 +143,7 @@ export function alignLists<Element>(
   );
 }
 
-/** Returns the elements of both lists as unrelated. */
+/** All elements of both lists as unmatched. */
 export const unaligned = <Element>(from: Element[], to: Element[]): Pair<Element>[] => [
   ...from.map((element) => ({ from: element })),
   ...to.map((element) => ({ to: element })),

@@ -12,7 +12,6 @@ interface HistoryListProps {
   formPath: string;
   historyPath: string;
   rows: VersionRow[];
-  /** The number of the current version. */
   current: number;
   page: number;
   pages: number;
@@ -22,7 +21,7 @@ const formName = (kind: Kind): string => (kind === 'settings' ? 'Settings' : TEX
 
 const COLUMNS = ['From', 'To', 'Saved', 'By whom and how', 'Changed'];
 
-/** The versions of a record, newest first. Two of them can be chosen for comparison. */
+/** Versions of a record, newest first. Two can be chosen for comparison. */
 function HistoryList({ kind, title, formPath, historyPath, rows, current, page, pages }: HistoryListProps) {
   const [newest, second] = rows;
   return (
@@ -76,7 +75,6 @@ function HistoryList({ kind, title, formPath, historyPath, rows, current, page, 
 interface ChoiceProps {
   row: VersionRow;
   side: 'From' | 'To';
-  /** Whether it is chosen at first. */
   isFirst: boolean;
 }
 
@@ -108,10 +106,7 @@ function ChangedFields({ kind, changed }: Pick<VersionRow, 'changed'> & { kind: 
 
 type HistoryPageProps = ({ type: 'list' } & HistoryListProps) | ({ type: 'comparison' } & ComparisonProps);
 
-/**
- * The list of versions, or the comparison that its form asked for. The histories of all records are one route, so that only
- * their keys tell them apart.
- */
+/** The list of versions, or the requested comparison. All records share one route, so only their keys tell the histories apart. */
 export function HistoryPage(props: HistoryPageProps) {
   const key = props.historyPath;
   return props.type === 'list' ? <HistoryList key={key} {...props} /> : <Comparison key={key} {...props} />;

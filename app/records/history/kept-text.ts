@@ -2,7 +2,7 @@ import type { Marks } from '~/core/html/line-writer';
 import type { DiffPart } from '~/core/text/diff-part';
 import type { RichTextBlock } from './rich-text-blocks';
 
-/** Text that both versions of a block have, with its place in the later one and its formatting in both. */
+/** Text that both versions of a block contain, with its offset in the later one and both formattings. */
 export interface KeptText {
   text: string;
   at: number;
@@ -10,7 +10,7 @@ export interface KeptText {
   after: Marks;
 }
 
-/** Returns the text that both versions of a block have, by the comparison of their texts. */
+/** Computed from the comparison of the texts. */
 export function keptText(from: RichTextBlock, to: RichTextBlock, parts: DiffPart[]): KeptText[] {
   const [earlier, later] = [new RunCursor(from.runs), new RunCursor(to.runs)];
   const kept: KeptText[] = [];
@@ -32,14 +32,13 @@ export function keptText(from: RichTextBlock, to: RichTextBlock, parts: DiffPart
   return kept;
 }
 
-/** A place in a block's text, with the formatting there. */
 class RunCursor {
   #run = 0;
   #offset = 0;
 
   constructor(private readonly runs: RichTextBlock['runs']) {}
 
-  /** The number of characters up to the end of the run. */
+  /** Characters left in the run. */
   get left(): number {
     return (this.runs[this.#run]?.text.length ?? 0) - this.#offset;
   }
@@ -57,7 +56,7 @@ class RunCursor {
   }
 }
 
-/** Returns the stretches that `say` says the same of; it returns undefined where there is nothing to say. */
+/** Merges neighbouring stretches with the same message from `say`; it returns undefined for no message. */
 export function stretchesOf(
   kept: KeptText[],
   say: (text: KeptText) => string | undefined,

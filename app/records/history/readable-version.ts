@@ -10,7 +10,7 @@ import { lowerHeadings } from '~/core/text/parts';
 import type { FileNames } from './rich-text-differences';
 import { itemName, readableValue, type PlainValue } from '~/core/fields/field-values';
 
-/** A field of a version for a page that shows all of it. It is JSON. */
+/** A field of a version, as JSON. */
 export interface ReadableField {
   field: string;
   label: string;
@@ -29,7 +29,6 @@ interface ReadableItems {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of a version that have a value, in the order of the form. */
 export const readableVersion = (
   kind: Kind,
   values: Values,
@@ -62,7 +61,7 @@ function contentOf(field: Field, value: unknown, fileNames: FileNames): Readable
   return text === '' ? undefined : { type: 'text', text };
 }
 
-/** An older version was cleaned by the rules of its time. */
+/** An older version was sanitised by the rules of its time. */
 function textOf({ blocks }: RichTextField, html: string): ReadableText {
   const clean = lowerHeadings((blocks ? sanitizeText : sanitizeHtml)(html));
   return { type: 'richText', parts: blocks ? readParts(clean) : [{ type: 'prose', html: clean }] };

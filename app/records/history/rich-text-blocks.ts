@@ -5,15 +5,14 @@ import { htmlToDelta } from '~/core/html/html-to-delta';
 import type { Marks } from '~/core/html/line-writer';
 import type { WorkSlices } from './word-differences';
 
-/** A paragraph, heading or list item, as readers see it, or what stands between them. */
+/** A paragraph, heading, list item, or a block between them. */
 export interface RichTextBlock {
   type: BlockType;
-  /** How deep a list item is nested; 0 for anything else and for an item of the outermost list. */
+  /** Nesting of a list item; 0 at the outermost level and for other blocks. */
   depth: number;
-  /** The text of a picture, film or gallery is its caption, that of an embedded video its title. */
+  /** For a picture, film or gallery the caption, for an embedded video the title. */
   text: string;
   runs: TextRun[];
-  /** What it is, if it is no text. */
   block?: Block;
 }
 
@@ -25,7 +24,7 @@ interface TextRun {
   marks: Marks;
 }
 
-/** Returns the blocks of sanitised rich text. Lines without text are left out, and a line break ends a block. */
+/** Reads sanitised rich text. Skips lines without text; a line break ends a block. */
 export async function readBlocks(html: string, slices: WorkSlices): Promise<RichTextBlock[]> {
   const blocks: RichTextBlock[] = [];
   for (const part of readParts(html)) {
@@ -59,7 +58,7 @@ const ENDS_LINE = /^(?:p|h[1-3]|ul|ol)$/;
 /** Characters; reading this many takes about a millisecond. */
 const SECTION_LENGTH = 8_000;
 
-/** Divides sanitised HTML, whose tags are balanced, between outermost blocks, so that it can be read in slices. */
+/** Splits sanitised HTML (balanced tags) between outermost blocks, so that it can be read in slices. */
 function sectionsOf(html: string): string[] {
   const sections: string[] = [];
   let [depth, start] = [0, 0];

@@ -21,7 +21,6 @@ import {
 import { type RichTextBlock, readBlocks, type BlockType } from './rich-text-blocks';
 import { compareWords, replaced, wordOverlap, wordsOf, type WorkSlices } from './word-differences';
 
-/** What people call the files in a text, by what the text has of them: their alternative texts or original names. */
 export type FileNames = ReadonlyMap<string, string>;
 
 const MAX_NAMES = 120;
@@ -29,11 +28,10 @@ const MAX_NAMES = 120;
 const nameOf = (file: string, names: FileNames) => names.get(file) ?? fileNameOf(file);
 const nameOfMedia = ({ alt, file }: MediaBlock, names: FileNames) => alt || nameOf(file, names);
 
-/** Leaves the full stops of alternative texts out. */
+/** Without the full stops of alternative texts. */
 const namesInList = ({ files }: GalleryBlock, names: FileNames) =>
   files.map((file) => nameOf(file, names).replace(/\.$/, '')).join(', ');
 
-/** Says that a text has a block that it did not have. */
 const addedInWords = ({ block }: RichTextBlock, names: FileNames): string[] =>
   block ? [withName(`${blockNoun(block)} added`, block, names)] : [];
 
@@ -55,7 +53,6 @@ function withName(what: string, block: Block, names: FileNames): string {
   }
 }
 
-/** Says in words what has changed about a block that both texts have, besides its words and their formatting. */
 function blockChanges(
   { block: from }: RichTextBlock,
   { block: to }: RichTextBlock,
@@ -120,25 +117,24 @@ function sourceChanges(from: QuoteBlock, to: QuoteBlock): string[] {
 }
 
 export interface BlockDifference {
-  /** The type in the later version, or that of a removed block. */
   type: BlockType;
   parts: DiffPart[];
-  /** What has changed besides the text, in words. */
+  /** Changes besides the text, in words. */
   sentences: string[];
 }
 
 type BlockPair = Pair<RichTextBlock>;
 
-/** Blocks that only one version has; comparing more takes tens of milliseconds at once. */
+/** Limit of unmatched blocks; comparing more blocks the event loop for tens of milliseconds. */
 const MAX_CHANGED_BLOCKS = 400;
-/** The same for blocks that are compared by their words, which takes longer. */
+/** The same for blocks compared by words, which takes longer. */
 const MAX_REWRITTEN_BLOCKS = 150;
-/** Blocks that share more of their words are versions of one block. */
+/** Blocks that share more of their words count as versions of one block. */
 const SAME_BLOCK_OVERLAP = 0.5;
 
 /**
- * Compares two versions of a sanitised rich text block by block, and blocks that were rewritten in part word by word.
- * Once the time is over, the blocks that are left are shown as removed and added.
+ * Compares two versions of a sanitised rich text block by block, and partly rewritten blocks word by word. After the time limit, remaining
+ * blocks are shown as removed and added.
  */
 export async function compareBlocks(
   fromHtml: string,
@@ -158,13 +154,12 @@ export async function compareBlocks(
 }
 
 interface Comparison {
-  /** The link targets of the whole earlier text. */
   knownTargets: ReadonlySet<string>;
   slices: WorkSlices;
   fileNames: FileNames;
 }
 
-/** Returns what is the same for a block in both versions; for text, all of it. No text begins like the others. */
+/** The key under which blocks of both versions match. The prefix for text cannot occur in other keys. */
 function keyOf({ text, block }: RichTextBlock): string {
   if (!block) return text;
   const identity =
@@ -172,7 +167,7 @@ function keyOf({ text, block }: RichTextBlock): string {
   return `\u0000${block.type} ${identity}`;
 }
 
-/** Pairs what is no text and stands at another place, where it stands now. */
+/** Pairs a moved non-text block at its new place. */
 function joinMoved(pairs: BlockPair[]): (BlockPair & { isMoved?: boolean })[] {
   const gone = new Map<string, RichTextBlock[]>();
   for (const { from, to } of pairs)

@@ -7,14 +7,13 @@ import { alignLists } from './formatting-changes';
 import { type FileNames, compareBlocks, type BlockDifference } from './rich-text-differences';
 import { compareWords, replaced, WorkSlices } from './word-differences';
 
-/** One field that differs between two versions. It is JSON. */
 export interface FieldChange {
   field: string;
   label: string;
   difference: TextDifference | RichTextDifference | ItemsDifference;
 }
 
-/** `removed` marks what only the earlier version has, `added` what only the later one has. */
+/** `removed` marks text of the earlier version only, `added` of the later only. */
 interface TextDifference {
   type: 'text';
   parts: DiffPart[];
@@ -22,30 +21,26 @@ interface TextDifference {
 
 interface RichTextDifference {
   type: 'richText';
-  /** The blocks whose text or formatting has changed. */
   blocks: BlockDifference[];
-  /** The number of blocks that are the same. */
   unchanged: number;
 }
 
 interface ItemsDifference {
   type: 'items';
   items: ItemDifference[];
-  /** The number of items that are the same. */
   unchanged: number;
 }
 
 export interface ItemDifference {
   id: string;
-  /** The file name of an item that is known by a link, otherwise the text that it is known by. */
+  /** File name of an item identified by a link, otherwise its identifying text. */
   name: string;
-  /** The link by which it is known, if it is. */
+  /** The identifying link, if any. */
   url?: string;
-  /** Whether only one version has it. */
   change?: 'added' | 'removed';
-  /** The places in the list of an item that was moved, counted from 1. */
+  /** Positions of a moved item in both lists, from 1. */
   moved?: { from: number; to: number };
-  /** The fields that differ, if both versions have it. */
+  /** Differing fields, if both versions have the item. */
   fields: FieldChange[];
 }
 
@@ -53,20 +48,16 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface VersionsOptions {
   kind: Kind;
-  /** The views of the versions, as services return them. A field that a version does not have is empty in it. */
+  /** Views of the versions. Missing fields count as empty. */
   from: object;
   to: object;
-  /** What people call the files in their texts. */
   fileNames?: FileNames;
 }
 
-/** Time for one comparison; what is left after it is shown as removed and added. */
+/** Time for one comparison; the rest is shown as removed and added. */
 const LIMIT_MS = 500;
 
-/**
- * Compares two versions of a record, and returns the fields that differ in the order of the form; the place in a list
- * is none of them. It lets other work run, however long the texts are.
- */
+/** Returns the differing fields in form order, without the position in a list. Yields to other work, however long the texts are. */
 export const compareVersions = ({
   kind,
   from,
@@ -133,7 +124,7 @@ const TIMES: ReadonlySet<string> = new Set(['moment', 'optionalMoment']);
 
 function compareTexts(field: Field, from: PlainValue, to: PlainValue): DiffPart[] | undefined {
   const [fromText, toText] = [readableValue(field, from), readableValue(field, to)];
-  // Times within one minute read the same, so they are shown as they are stored.
+  // Times within one minute look the same, so they are shown as stored.
   if (fromText === toText)
     return TIMES.has(field.type) && from !== to && !Array.isArray(from)
       ? replaced(String(from), String(to))
@@ -142,7 +133,6 @@ function compareTexts(field: Field, from: PlainValue, to: PlainValue): DiffPart[
   return (isProse && compareWords(fromText, toText)) || replaced(fromText, toText);
 }
 
-/** Blocks that nobody counts as paragraphs. */
 const HAVE_NO_TEXT: ReadonlySet<string> = new Set(['media', 'gallery', 'embed', 'line']);
 
 async function compareRichText(
@@ -175,7 +165,7 @@ async function compareItems(
     const places = { from: placeOf(id, from), to: placeOf(id, to) };
     const [before, after] = [from[places.from - 1], to[places.to - 1]];
     const isMoved = Boolean(before && after && !(pair.from && pair.to));
-    // A moved item stands alone in both lists; it is listed at its new place.
+    // A moved item is unmatched in both lists; it is listed at its new place.
     if (isMoved && pair.from) continue;
     const fields = before && after ? await compareFields(field.of, before, after, comparison) : [];
     if (before && after && !isMoved && fields.length === 0) unchanged += 1;
@@ -190,7 +180,6 @@ async function compareItems(
   return items.length > 0 ? { type: 'items', items, unchanged } : undefined;
 }
 
-/** Returns the place of an item in a list, counted from 1; 0 if it is not there. */
 const placeOf = (id: string | undefined, list: Item[]) => list.findIndex((item) => item.id === id) + 1;
 
 const changeOf = (before: Item | undefined, after: Item | undefined): Pick<ItemDifference, 'change'> =>

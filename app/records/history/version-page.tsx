@@ -16,14 +16,13 @@ import type { FieldChange } from './version-differences';
 
 interface HistoryBarProps {
   heading: string;
-  /** The record's title; empty for the settings. */
+  /** Empty for the settings. */
   title: string;
   back: { to: string; label: string };
   /** The buttons. */
   children?: ReactNode;
 }
 
-/** The header of the history's screens. */
 export function HistoryBar({ heading, title, back, children }: HistoryBarProps) {
   return (
     <div className="bar bar--history">
@@ -49,14 +48,12 @@ export interface ComparisonProps {
   historyPath: string;
   from: VersionRow;
   to: VersionRow;
-  /** The number of the current version. */
   current: number;
   differences: FieldChange[];
   media: Record<string, MediaFacts>;
   files: Record<string, VersionFile>;
 }
 
-/** The differences between two versions that were chosen in the list. */
 export function Comparison({
   title,
   historyPath,
@@ -83,7 +80,6 @@ export function Comparison({
   );
 }
 
-/** Says which two versions a page compares. */
 function Sides({ from, to, current }: Pick<ComparisonProps, 'from' | 'to' | 'current'>) {
   return (
     <div className="sides">
@@ -107,9 +103,8 @@ interface VersionPageProps {
   version: VersionRow;
   current: VersionRow;
   isCurrent: boolean;
-  /** What only the version has is marked as removed, what only the current state has as added. */
+  /** `removed` marks the version's text, `added` the current text. */
   differences: FieldChange[];
-  /** The fields that are not restored unless they are ticked. */
   unticked: string[];
   content: ReadableField[];
   media: Record<string, MediaFacts>;
@@ -119,7 +114,6 @@ interface VersionPageProps {
   formError: FormError | undefined;
 }
 
-/** One version: what differs today, with a form that restores fields, and all of it. */
 export function VersionPage({ media, files, ...props }: VersionPageProps) {
   const { title, historyPath, version, isCurrent, differences, content } = props;
   const canRestore = !isCurrent && differences.length > 0;
@@ -175,12 +169,10 @@ function RestoreForm(props: Omit<VersionPageProps, 'media' | 'files'>) {
 }
 
 interface VersionContentProps {
-  /** The section's heading; absent if the section is all there is on the page. */
   heading: string | undefined;
   content: ReadableField[];
 }
 
-/** All fields of a version that have a value. */
 export function VersionContent({ heading, content }: VersionContentProps) {
   const id = useId();
   return (

@@ -1,19 +1,18 @@
 import { diffWordsWithSpace, type ChangeObject } from 'diff';
 import type { DiffPart } from '~/core/text/diff-part';
 
-/** A comparison of more words is not readable, and takes tens of milliseconds at once. */
+/** Comparing more words is unreadable, and blocks the event loop for tens of milliseconds. */
 const MAX_EDITS = 600;
-/** Characters; dividing longer texts into words takes tens of milliseconds at once. */
+/** Characters; splitting longer texts into words blocks the event loop for tens of milliseconds. */
 const MAX_LENGTH = 30_000;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Returns a text that was replaced as a whole. */
 export const replaced = (from: string, to: string): DiffPart[] => [
   ...(from === '' ? [] : [{ text: from, change: 'removed' as const }]),
   ...(to === '' ? [] : [{ text: to, change: 'added' as const }]),
 ];
 
-/** Compares two texts by words; returns undefined if they differ by too much to be compared quickly. */
+/** Compares by words; undefined if the texts differ too much to compare quickly. */
 export function compareWords(from: string, to: string): DiffPart[] | undefined {
   const start = commonStart(from, to);
   const end = commonEnd(from.slice(start), to.slice(start));
@@ -30,7 +29,7 @@ export function compareWords(from: string, to: string): DiffPart[] | undefined {
   );
 }
 
-/** Returns the length of what both texts begin with, up to the last space in it. */
+/** Length of the common start, up to its last space. */
 function commonStart(from: string, to: string): number {
   const most = Math.min(from.length, to.length);
   let length = 0;
@@ -38,7 +37,7 @@ function commonStart(from: string, to: string): number {
   return length === 0 ? 0 : from.lastIndexOf(' ', length - 1) + 1;
 }
 
-/** Returns the length of what both texts end with, from the first space in it. */
+/** Length of the common end, from its first space. */
 function commonEnd(from: string, to: string): number {
   const most = Math.min(from.length, to.length);
   let length = 0;
@@ -47,7 +46,6 @@ function commonEnd(from: string, to: string): number {
   return space < 0 ? 0 : from.length - space;
 }
 
-/** Reads successive words that were replaced as one replacement, which is easier to follow than word by word. */
 function joinChanges(changes: ChangeObject<string>[]): DiffPart[] {
   const parts: DiffPart[] = [];
   const isReplacement = (index: number) => Boolean(changes[index]?.removed && changes[index + 1]?.added);
@@ -63,7 +61,6 @@ function joinChanges(changes: ChangeObject<string>[]): DiffPart[] {
   return [...parts, ...replaced(removed, added)];
 }
 
-/** Joins successive parts of the same kind. */
 function joinParts(parts: DiffPart[]): DiffPart[] {
   const joined: DiffPart[] = [];
   for (const part of parts) {
@@ -76,7 +73,7 @@ function joinParts(parts: DiffPart[]): DiffPart[] {
 
 export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(WORD));
 
-/** Returns the share of the words of two texts that they have in common, from 0 to 1 (Sørensen–Dice coefficient). */
+/** Share of common words, 0 to 1 (Sørensen–Dice coefficient). */
 export function wordOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [small, large] = one.size < other.size ? [one, other] : [other, one];
   const total = small.size + large.size;
@@ -86,12 +83,12 @@ export function wordOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>
   return (2 * common) / total;
 }
 
-/** Other work, such as a request, waits no longer than about this for a comparison. */
+/** Other work, such as a request, waits about this long for a comparison. */
 const SLICE_MS = 15;
 
 /**
- * Divides long work into slices, so that a comparison of long texts does not hold up the event loop, and limits its
- * time. Only the time of the work itself counts: a busy server does not make a comparison coarser.
+ * Divides long work into slices, so that long comparisons do not block the event loop, and limits its time. Only the work's own time
+ * counts: a busy server does not coarsen a comparison.
  */
 export class WorkSlices {
   #workedMs = 0;
@@ -103,7 +100,7 @@ export class WorkSlices {
     return this.#workedMs + performance.now() - this.#startedAt > this.limitMs;
   }
 
-  /** Lets other work run if this slice has been long enough. */
+  /** Yields if this slice has taken long enough. */
   async pause(): Promise<void> {
     const sliceMs = performance.now() - this.#startedAt;
     if (sliceMs < SLICE_MS) return;

@@ -2,7 +2,7 @@ import type { ContentKind } from '~/core/nouns/kinds';
 import { useFetchers, useLocation } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 
-/** The fields of a row's form: `intent`, `id` and what is to change. */
+/** The fields of a row's form: `intent`, `id` and the change. */
 export type RowFields = { intent: 'set' | 'move' | 'delete'; id: string } & Record<string, string>;
 
 interface ListState {
@@ -16,7 +16,6 @@ export const ListContext = createContext<ListState>({ kind: 'show', formKey: '',
 
 export const useList = () => useContext(ListContext);
 
-/** Returns the list's URL with its query, to which its forms are sent. */
 export function useListUrl(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
@@ -24,11 +23,9 @@ export function useListUrl(): string {
 
 interface Underway {
   form: FormData;
-  /** The request was sent and has no response yet. */
   isSent: boolean;
 }
 
-/** Returns the changes in progress, in the order in which they were sent. Rejected changes are not included. */
 export const useUnderway = (intent: RowFields['intent']): Underway[] =>
   useFetchers().flatMap(({ formData: form, state }) =>
     form?.get('intent') === intent ? [{ form, isSent: state === 'submitting' }] : [],

@@ -9,9 +9,8 @@ import type { QuestionPart } from '~/core/validation/question';
 import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
 
 interface Deletion {
-  /** Id of the row that is being deleted. */
+  /** Id of the row being deleted. */
   going: string | null;
-  /** Confirms the deletion of a row, then sends it. */
   ask: (row: Row) => void;
 }
 
@@ -19,7 +18,7 @@ const DeletionContext = createContext<Deletion>({ going: null, ask: () => undefi
 
 export const useDeletion = () => useContext(DeletionContext);
 
-/** Shows the confirmation dialog outside the rows, so that it remains when its row is removed. */
+/** The dialog is outside the rows, so it stays when its row is removed. */
 export function DeletionArea({ children }: { children: ReactNode }) {
   const { kind, send } = useList();
   const underway = useUnderway('delete').at(-1);
@@ -55,25 +54,23 @@ export function DeletionArea({ children }: { children: ReactNode }) {
 
 export const questionOf = (title: string) => `Are you sure you want to delete ${title}?`;
 
-/** Says what a deletion means; `days` is how long the trash keeps, 0 without a trash. */
+/** `days` is how long the trash keeps a record, 0 without a trash. */
 export function deletionText(days: number): string {
   if (days === 0) return 'It is removed from the site at once. This cannot be undone.';
   return `It is taken off the site at once, and kept in the trash for ${days === 1 ? 'a day' : `${days} days`}.`;
 }
 
-/** Returns how many days the trash keeps; 0 without a trash. */
+/** 0 without a trash. */
 export function useTrashDays(): number {
   return useRouteLoaderData<{ trashDays: number }>('routes/_admin')?.trashDays ?? 0;
 }
 
 interface DeleteRecordScreenProps extends Omit<DeleteScreenProps, 'formError'> {
   title: string;
-  /** What links to the record. */
   links: readonly QuestionPart[];
   formError: ({ ok: false } & NonNullable<DeleteScreenProps['formError']>) | { ok: true } | undefined;
 }
 
-/** The confirmation page for deleting a record. */
 export function DeleteRecordScreen({ title, links, from, formError }: DeleteRecordScreenProps) {
   return (
     <DeleteScreen

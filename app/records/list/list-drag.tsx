@@ -22,11 +22,10 @@ import { Icon } from '~/core/ui/icon';
 
 const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** What is dragged, and what it is called. */
+/** What is dragged, with its title. */
 type DragRow = Pick<Row, 'id' | 'title'>;
 
 interface DragAreaProps {
-  /** Different for each list of a page. */
   name?: string;
   rows: readonly DragRow[];
   /** The new index among the rows, from 0. */
@@ -34,7 +33,6 @@ interface DragAreaProps {
   children: ReactNode;
 }
 
-/** Makes rows draggable by their handle, with a pointer or the keyboard. */
 export function DragArea({ name = 'rows', rows, onDrop, children }: DragAreaProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -78,7 +76,6 @@ function announcing(rows: readonly DragRow[]): Announcements {
   };
 }
 
-/** Returns the props of a draggable row, and its handle. */
 export function useDrag({ id, title }: DragRow) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const handle = (

@@ -11,12 +11,11 @@ import { ListContext, useListUrl, type RowFields } from './list-context';
 type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string; question?: SaveQuestion };
 
 interface Sent {
-  /** Each submission has its own fetcher, as a new one in the same fetcher would abort the first. */
+  /** Each submission has its own fetcher, because a new one in the same fetcher would abort the first. */
   key: string;
   fields: RowFields;
 }
 
-/** A form that its row sends again once its user has answered the question about it. */
 interface Asked {
   fields: RowFields;
   question: SaveQuestion;
@@ -28,7 +27,6 @@ interface ListFormsProps {
   children: ReactNode;
 }
 
-/** Sends the forms of all rows, and shows a toast with each result. */
 export function ListForms({ kind, formKey, children }: ListFormsProps) {
   const [sent, setSent] = useState<Sent[]>([]);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -74,7 +72,7 @@ interface OutcomeProps {
   onAsk: (asked: Asked) => void;
 }
 
-/** Waits for one response. Optimistic state reverts by itself; this shows the reason in a toast. */
+/** Waits for one response. Optimistic state reverts by itself; the toast shows the reason. */
 function Outcome({ sent: { key, fields }, onEnd, onAsk }: OutcomeProps) {
   const { data, state } = useFetcher<RowAnswer>({ key });
   const toast = useToast();
@@ -84,7 +82,7 @@ function Outcome({ sent: { key, fields }, onEnd, onAsk }: OutcomeProps) {
     if (!ended) return;
     if (!data.ok && data.question) onAsk({ fields, question: data.question });
     else if (!data.ok) toast({ tone: 'error', text: data.message });
-    // Somebody else has deleted the record, so the list is out of date.
+    // Another user has deleted the record, so the list is out of date.
     if (!data.ok && data.reason === 'gone') revalidate();
     // The focused button was removed with its row.
     if (data.ok && fields.intent === 'delete') focusHeading();

@@ -3,14 +3,12 @@ import type { PublishedRow, RecordRow, ShowRow } from '~/core/nouns/admin-list';
 import { useUnderway } from './list-context';
 import { RowForm } from './row-form';
 
-/** Returns a row's badge and switches; nothing for a kind of record without any. */
 export function stateOf(row: RecordRow): ReactNode {
   if ('featuredOnHomepage' in row) return <ShowState row={row} />;
   if ('isFuture' in row) return <PublicationState row={row} />;
   return undefined;
 }
 
-/** Whether a show is on the site, and whether it is on the home page. */
 function ShowState({ row }: { row: ShowRow }) {
   const { id, title, mayEdit } = row;
   return (
@@ -44,7 +42,6 @@ const PUBLISHED = [
   ['badge badge--soon', 'Scheduled'],
 ] as const;
 
-/** Whether an article or a page is published, scheduled or a draft. */
 function PublicationState({ row }: { row: PublishedRow }) {
   return (
     <Toggle
@@ -65,20 +62,17 @@ function PublicationState({ row }: { row: PublishedRow }) {
 
 interface ToggleProps {
   id: string;
-  /** The field, and its values for off and on. */
   name: 'status' | 'featuredOnHomepage';
   values: readonly [off: string, on: string];
   on: boolean;
-  /** The accessible label, which names the record. */
   label: string;
   mayEdit: boolean;
-  /** Text inside the switch. */
   words?: string;
   /** Label beside the switch, for its current state. */
   children?: (on: boolean) => ReactNode;
 }
 
-/** A switch in a row that takes effect at once. Without scripts it is a button that sends the page's form. */
+/** Takes effect at once. Without scripts it is a button that submits the page's form. */
 function Toggle({ id, name, values, on, label, mayEdit, words, children }: ToggleProps) {
   const sent = useUnderway('set')
     .findLast(({ form }) => form.get('id') === id && form.has(name))

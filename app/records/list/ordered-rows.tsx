@@ -7,7 +7,6 @@ import { stateOf } from './list-states';
 import { Icon } from '~/core/ui/icon';
 import { RowForm } from './row-form';
 
-/** Returns the rows with the moves in progress applied. A rejected move reverts by itself. */
 function useShownOrder<Item extends Row>(rows: Item[], before: number): Item[] {
   return useUnderway('move').reduce(
     (shown, { form }) => placed(shown, form.get('id'), Number(form.get('move')) - before),
@@ -23,7 +22,6 @@ function placed<Item extends Row>(rows: Item[], id: FormDataEntryValue | null, i
   return [...others.slice(0, at), row, ...others.slice(at)];
 }
 
-/** Rows that users can reorder, with buttons or by dragging. */
 export function OrderedRows({ list }: { list: RowPage<RecordRow> }) {
   const { rows, before, total } = list;
   const shown = useShownOrder(rows, before);
@@ -73,7 +71,6 @@ function OrderedRow({ row, state, place, total, onMove }: OrderedRowProps) {
 interface MoveButtonsProps {
   id: string;
   title: string;
-  /** The record's index in the whole list, from 0, and the length of that list. */
   place: number;
   total: number;
   onMove: (to: number) => void;
@@ -84,7 +81,6 @@ const WAYS = [
   ['down', 1],
 ] as const;
 
-/** Moves a record by one position, as plain forms. At the ends the buttons stay focusable but do nothing. */
 function MoveButtons({ id, title, place, total, onMove }: MoveButtonsProps) {
   return WAYS.map(([way, step]) => {
     const to = place + step;

@@ -20,7 +20,6 @@ import { useListUrl } from './list-context';
 
 interface RecordListProps extends Omit<ListPageProps<RecordRow>, 'formError'> {
   kind: ContentKind;
-  /** Whether the user may change the order of the list. */
   mayOrder: boolean;
   formError: { ok: true } | ({ ok: false } & NonNullable<ListPageProps<RecordRow>['formError']>) | undefined;
 }
@@ -36,10 +35,7 @@ function PlainRows({ rows }: { rows: RecordRow[] }) {
   );
 }
 
-/**
- * The list screen of one kind of record. Only the whole list can be put into another order, not a search's results. The
- * lists of all kinds are one route, so that only their keys tell them apart.
- */
+/** The whole list can be reordered, but not search results. All kinds share one route, so only their keys tell the lists apart. */
 export function RecordList({ mayOrder, formError, ...page }: RecordListProps) {
   const { kind, list } = page;
   return (
@@ -50,13 +46,11 @@ export function RecordList({ mayOrder, formError, ...page }: RecordListProps) {
 }
 
 interface ListPageProps<Item extends Row> {
-  /** One page, and the search term or ''. */
   list: RowPage<Item> & { q: string };
   media: Record<string, MediaFacts>;
   formKey: string;
-  /** Whether a link leads to the menu of the site. */
   linksToMenu: boolean;
-  /** The error of the form that led to this page. */
+  /** Error of the form that led to this page. */
   formError: Pick<FormError, 'message' | 'detail' | 'values' | 'idempotencyKey' | 'question'> | undefined;
 }
 
@@ -67,7 +61,6 @@ interface Props<Item extends Row> extends ListPageProps<Item> {
   children: ReactNode;
 }
 
-/** The layout of a list screen: add button, search, rows and pages. */
 function ListPage<Item extends Row>({
   kind,
   list,
@@ -126,7 +119,7 @@ interface RowQuestionProps extends Pick<FormError, 'values' | 'idempotencyKey'> 
   question: SaveQuestion;
 }
 
-/** Asks where scripts do not run about a row's form that waits for the answer. Its button sends it again. */
+/** Without scripts: asks a row's pending question; its button submits the form again. */
 function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
   const here = useListUrl();
   const fields = {

@@ -11,10 +11,7 @@ interface RowFormProps {
   children: ReactNode;
 }
 
-/**
- * A button that changes one record. It works as a plain form; its idempotency key makes a repeated submission one
- * change.
- */
+/** A button that changes one record. Works as a plain form; the idempotency key makes repeated submissions one change. */
 export function RowForm({ fields, button, onSend, children }: RowFormProps) {
   const { formKey, send } = useList();
   const action = useListUrl();

@@ -12,11 +12,8 @@ import { useDeletion } from './list-deletion';
 import { useListUrl, useList } from './list-context';
 
 interface RowParts {
-  /** The buttons that move the row. */
   order?: ReactNode;
-  /** The row's badge and switches. */
   state?: ReactNode;
-  /** Props of the list item. */
   item?: ComponentProps<'li'> & { ref?: (element: HTMLElement | null) => void };
 }
 
@@ -27,11 +24,9 @@ interface RowLayoutProps extends RowParts {
   aside: string;
   mark?: ReactNode;
   text: string;
-  /** The buttons. */
   children: ReactNode;
 }
 
-/** A record in a list of records. */
 export function RowLayout({
   kind,
   order,
@@ -91,7 +86,7 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
       {row.mayEdit && (
         <Link
           className="btn btn--plain"
-          // The form leads back to this page and search of the list.
+          // The form returns to this page and search of the list.
           to={`${LIST_PATHS[kind]}/${row.id}${search}`}
           aria-label={`Edit ${row.title}`}
         >

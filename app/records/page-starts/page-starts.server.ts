@@ -1,28 +1,25 @@
 import type { PAGE_FIELDS } from '~/core/nouns/page';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/core/validation/limits';
 
-/** A text that a new page can start from. What the company must decide stands in square brackets. */
+/** A text that a new page can start from. The company's own decisions stand in square brackets. */
 interface PageStart {
   title: string;
   intro: string;
-  /** Rich text. */
   body: string;
   template: (typeof PAGE_FIELDS.template.options)[number][0];
-  /** What it is about, for the list of texts to start from. */
   about: string;
-  /** What of it is true without a decision of the company. */
+  /** Which parts are true without a decision of the company. */
   note?: string;
 }
 
-/** How long this site keeps things, in days. */
+/** Retention periods of this site, in days. */
 export interface RetentionDays {
-  /** 0: for ever. */
   activity: number;
-  /** 0: not at all. */
+  /** 0: no trash. */
   trash: number;
 }
 
-/** Puts a text that is written over several lines on one. */
+/** Joins a text written over several lines. */
 const onOneLine = (html: string): string =>
   html
     .split('\n')
@@ -52,7 +49,10 @@ const ABOUT: PageStart = {
   `),
 };
 
-/** What it says of keyboards, widths, motion and scripts is what this program does; what depends on the content is a possibility. */
+/**
+ * The statements about keyboards, widths, motion and scripts describe this program; those that depend on content are worded as
+ * possibilities.
+ */
 const ACCESSIBILITY: PageStart = {
   title: 'Accessibility',
   about: 'What works, what does not yet, whom to tell.',
@@ -115,7 +115,7 @@ const afterDeletion = (number: number) =>
     ? 'What you delete is deleted at once.'
     : `What you delete stays in the trash for ${days(number)}, and can be restored until then.`;
 
-/** What it says of cookies, logs, accounts and files is what this program does: see docs/security.md. */
+/** The statements about cookies, logs, accounts and files describe this program: see docs/security.md. */
 const privacyPolicy = ({ activity, trash }: RetentionDays): PageStart => ({
   title: 'Privacy Policy',
   about: 'What this site keeps of visitors, applicants and staff.',
@@ -219,11 +219,10 @@ const TERMS: PageStart = {
   `),
 };
 
-/** The names of the texts in the address of the form, in the order of its list. */
+/** Names in the form's address, in list order. */
 const PAGE_START_NAMES = ['about', 'careers', 'privacy', 'terms', 'accessibility', 'submissions'] as const;
 type PageStartName = (typeof PAGE_START_NAMES)[number];
 
-/** Returns the texts that a new page can start from, by name. */
 export const pageStarts = (days: RetentionDays): ReadonlyMap<string, PageStart> => {
   const starts: Record<PageStartName, PageStart> = {
     about: ABOUT,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { line } from '~/core/validation/fields.server';
 import { DEFAULT_PREVIEW_DAYS, PREVIEW_DAYS } from '~/core/session/share-link';
 
-/** What a new preview link takes. */
 export const PreviewInput = z.strictObject({
   label: line('For whom').default('').meta({ description: 'For whom the link is. May be empty.' }),
   days: z

@@ -24,7 +24,6 @@ const PreviewSchema = NewPreviewSchema.extend({
 type NewPreview = z.infer<typeof NewPreviewSchema>;
 const toNew = ({ id, url, label, expiresAt }: NewPreview): NewPreview => ({ id, url, label, expiresAt });
 
-/** Returns the resources of the preview links to one kind of record. */
 export const previewResources = ({ kind, path, name, one, exampleId }: ApiContentKind) =>
   shareLinkResources({
     path: `/api/${path}/previews`,

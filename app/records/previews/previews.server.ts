@@ -31,29 +31,25 @@ import { imagesOfFilms } from '~/media/usage/let-out.server';
 
 const KIND = 'preview';
 
-/** The record whose preview links are meant. */
 export interface PreviewSubject {
   kind: ContentKind;
   id: string;
 }
 
-/** A preview link without the origin of its URL. */
 export type PreviewLink = Omit<PreviewRow, 'url'> & { token: string };
 
 interface PreviewOf<K extends ContentKind> {
   kind: K;
   record: ViewBy[K];
-  /** The id of the link. */
   id: string;
-  /** The name of the person who shared it; empty for the machine. */
+  /** Name of the user who shared it; empty for a program. */
   sharedBy: string;
-  /** ISO 8601. */
   expiresAt: string;
 }
 
 export type Preview = { [K in ContentKind]: PreviewOf<K> }[ContentKind];
 
-/** An id is the same record in capitals, too. */
+/** Ids ignore case. */
 const linksOf = ({ kind, id }: PreviewSubject) =>
   ({ kind: KIND, subject: `${kind}:${id.toLowerCase()}` }) as const;
 
@@ -65,13 +61,13 @@ async function authorizeFor(actor: Actor, { kind, id }: PreviewSubject): Promise
 const toLink = (grant: StoredGrant): PreviewLink =>
   omit(toShareLink(grant), ['password', 'zips', 'wrongTries']);
 
-/** The fields of the event say whether the link was made or ended. */
+/** The event's fields say whether the link was made or ended. */
 const eventOf = ({ kind, id }: PreviewSubject) => aboutContent('preview', kind, id);
 const endedEventOf = (about: PreviewSubject) => ({ ...eventOf(about), fields: ['endedAt'] });
 
 /**
- * Makes a link that shows one record to whoever has it. With the `previewId` of an earlier attempt that succeeded, its
- * link is returned. Throws 409 if the record has too many links.
+ * Makes a link that shows one record to anybody who has it. With the `previewId` of an earlier successful attempt, returns that link.
+ * Throws 409 if the record has too many links.
  */
 export const createPreview = (
   actor: Actor,
@@ -86,12 +82,10 @@ export const createPreview = (
     const { stored, isNew } = await storeGrant(
       newGrant(actor, { ...links, id, label, token: newToken(), ends }),
     );
-    // The record may have been deleted meanwhile.
     if (isNew && !(await sluggedModel(about.kind).exists({ _id: about.id }))) await endGrants(links.subject);
     return toLink(stored);
   });
 
-/** Returns one page of a record's live links, the newest first. */
 export async function listPreviews(
   actor: Actor,
   about: PreviewSubject,
@@ -102,21 +96,20 @@ export async function listPreviews(
   return { links: grants.map(toLink), total };
 }
 
-/** Ends one link of a record. Throws 404 if it is not live, or belongs to another record. */
+/** Throws 404 if the link is not live, or belongs to another record. */
 export const endPreview = (actor: Actor, about: PreviewSubject, previewId: string): Promise<void> =>
   audited(actor, endedEventOf(about), async () => {
     await authorizeFor(actor, about);
     await endGrant(linksOf(about), previewId);
   });
 
-/** Ends all links of a record. Returns their number. */
 export const endPreviews = (actor: Actor, about: PreviewSubject): Promise<number> =>
   audited(actor, endedEventOf(about), async () => {
     await authorizeFor(actor, about);
     return endGrants(linksOf(about).subject, KIND);
   });
 
-/** Returns the record that a token shows, as it is now, with its unpublished changes. Throws 404 for an unknown token, and 410 if its link has ended. */
+/** Returns the current record of a token, with its unpublished changes. Throws 404 for an unknown token, and 410 if its link has ended. */
 export async function openPreview(token: string): Promise<Preview> {
   const grant = await openGrant(KIND, token);
   const [kind, id] = grant.subject.split(':') as [ContentKind, string];
@@ -129,8 +122,8 @@ export async function openPreview(token: string): Promise<Preview> {
 }
 
 /**
- * Returns a file that the record of a token uses, outside of its press kit, by the path after `/assets/`: also one that is held back, and the
- * image that stands for its film. Throws 404, and 410 if the link has ended.
+ * Returns a file that the token's record uses outside its press kit, by the path after `/assets/`; includes held-back files and a film's
+ * poster image. Throws 404, and 410 if the link has ended.
  */
 export async function openPreviewFile(token: string, path: string): Promise<OpenedFile> {
   const { kind, record } = await openPreview(token);

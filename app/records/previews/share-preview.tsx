@@ -2,16 +2,13 @@ import { DEFAULT_PREVIEW_DAYS, openedText, PREVIEW_DAYS, type PreviewRow } from 
 import { linkTerm, ShareLinks } from '~/sharing/share-links';
 
 interface SharePreviewProps {
-  /** The record's own path in the admin. */
   action: string;
   /** "this show". */
   what: string;
   links: PreviewRow[];
-  /** The idempotency key of the next link. */
   formKey: string;
 }
 
-/** Below a record's form: its preview links. */
 export const SharePreview = ({ what, ...props }: SharePreviewProps) => (
   <ShareLinks
     {...props}

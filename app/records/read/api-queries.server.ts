@@ -15,18 +15,17 @@ import { TEAM } from './person.server';
 import { onlyReadable } from './view-references.server';
 import { withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from './show.server';
 
-/** The requested part of a list; `all` includes records that are not public, for signed-in users. */
+/** The requested part of a list; `all` includes non-public records, for signed-in users. */
 export interface ListQuery {
   page: number;
   limit: number;
   all: boolean;
-  /** Whether the reader is signed in; by default only whoever reads all of them. */
+  /** Whether the reader is signed in; by default only for readers of all records. */
   isForStaff?: boolean | undefined;
   q?: string | undefined;
 }
 
 export interface ShowListQuery extends ListQuery {
-  /** The long fields to read. */
   include?: readonly LongShowField[] | undefined;
   kind?: StoredShow['kind'] | undefined;
   genre?: string | undefined;
@@ -38,40 +37,33 @@ export interface PersonListQuery extends ListQuery {
   kind?: StoredPerson['kind'] | undefined;
 }
 
-/** The kinds whose lists can be asked for by more than a search. */
 interface OwnQueries {
   show: ShowListQuery;
   person: PersonListQuery;
 }
 
-/** What a list of each kind is asked for. */
 export type QueryBy = { [K in ContentKind]: K extends keyof OwnQueries ? OwnQueries[K] : ListQuery };
 
-/** The kinds whose records lack fields in a list. */
 interface ShortenedBy {
   show: ShowSummary & Partial<ShowView>;
 }
 
-/** Records as lists have them, by kind. */
 export type ListedBy = {
   [K in ContentKind]: ViewBy[K] | (K extends keyof ShortenedBy ? ShortenedBy[K] : never);
 };
 
-/** How the records of a kind are read; what is absent is as for every kind. */
+/** How records of a kind are read; absent parts use the default. */
 interface Catalogue<K extends ContentKind> {
-  /** The filter for what a list is asked for. */
   search?: (query: QueryBy[K]) => QueryFilter<StoredBy[K]> | Promise<QueryFilter<StoredBy[K]>>;
-  /** Fields that a view does not need are not fetched. */
+  /** Projection: fields that a view does not need are not fetched. */
   fields?: Record<string, 0>;
-  /** The same for a list. */
   listFields?: (query: QueryBy[K]) => Record<string, 0>;
-  /** Leaves out what a list was not asked for. */
   shorten?: (view: ViewBy[K], query: QueryBy[K]) => ListedBy[K];
-  /** Leaves out what is not public now, for a public read. */
+  /** For a public read: removes what is not public now. */
   publicly?: <Read extends ViewBy[K] | ListedBy[K]>(view: Read) => Read;
-  /** Whether records become public by themselves, without a save that would ask about files which are held back. */
+  /** Records become public by schedule, without a save that would ask about held-back files. */
   isScheduled?: true;
-  /** The fields that nobody reads but staff. */
+  /** Fields for staff only. */
   staffFields?: readonly (keyof ViewBy[K])[];
 }
 
@@ -103,7 +95,7 @@ const catalogueOf = <K extends ContentKind>(kind: K): Catalogue<K> => CATALOGUES
 
 const unchanged = <View>(view: View): View => view;
 
-/** Returns what a reader may have of a record: a visitor gets it without the fields for staff. */
+/** Visitors get a record without the staff fields. */
 function forReader<K extends ContentKind, Read extends ViewBy[K] | ListedBy[K]>(
   kind: K,
   view: Read,
@@ -115,7 +107,6 @@ function forReader<K extends ContentKind, Read extends ViewBy[K] | ListedBy[K]>(
 
 const EVERY_FIELD = { slugs: 0 } as const;
 
-/** Returns one page of the records of a kind, in the site's order. */
 export async function listRecords<K extends ContentKind>(
   kind: K,
   query: QueryBy[K],
@@ -134,7 +125,7 @@ export async function listRecords<K extends ContentKind>(
   const projection: ProjectionType<StoredBy[K]> = listFields?.(query) ?? fields;
   const source = { model, filter, order: CONTENT_VIEWS[kind].order, fields: projection };
   const counting = model.countDocuments(filter).exec();
-  // The first page can be read without the total, so both queries run concurrently.
+  // The first page does not need the total, so both queries run concurrently.
   const [total, stored] = await Promise.all([
     counting,
     page === 1
@@ -154,10 +145,7 @@ export async function listRecords<K extends ContentKind>(
   return { records: isScheduled && !isForStaff ? await withoutHeldFiles(shown) : shown, total };
 }
 
-/**
- * Returns a record by its slug, an earlier slug or its id. Compare `slug` with the requested one to detect that the record has
- * moved. Throws 404.
- */
+/** Finds a record by slug, earlier slug or id. Compare `slug` with the requested one to detect a move. Throws 404. */
 export async function findByAddress<K extends ContentKind>(
   kind: K,
   address: string,

@@ -11,7 +11,6 @@ import { commonFields, viewOf } from '~/core/nouns/record-view.server';
 
 const SUMMARY_FIELDS = omit(ARTICLE_FIELDS, ['content']);
 
-/** Converts a stored article for a list, without its body. Dates are ISO 8601 strings. */
 export const toArticleSummary = (stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) => ({
   ...commonFields(stored),
   ...viewOf(SUMMARY_FIELDS, stored, Article.schema),

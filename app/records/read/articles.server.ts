@@ -8,7 +8,7 @@ import { toArticle, toArticleSummary, type ArticleView, type ArticleSummary } fr
 import { NEWEST_FIRST } from './view-orders.server';
 import { publicFilter } from './view-kinds.server';
 
-/** Returns the newest `limit` public articles that match the term ('' for all), and the total count. */
+/** The newest `limit` public articles matching the term ('' for all), and the total. */
 export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
   const filter = { ...publicFilter('article'), ...searchTextFilter<StoredArticle>(q) };
   const [articles, total] = await Promise.all([
@@ -21,7 +21,7 @@ export async function listPublicArticles({ q = '', limit }: { q?: string; limit:
   return { articles: articles.map(toArticleSummary), total };
 }
 
-/** Returns the newest public articles with their bodies. */
+/** Includes the bodies. */
 export async function latestPublicArticles(limit: number): Promise<ArticleView[]> {
   const articles = await Article.find(publicFilter('article'), { searchText: 0, slugs: 0 })
     .sort(NEWEST_FIRST)
@@ -30,7 +30,7 @@ export async function latestPublicArticles(limit: number): Promise<ArticleView[]
   return withoutHeldFiles(articles.map(toArticle));
 }
 
-/** Returns the URL and the time of the last change of every public article. Dates are ISO 8601 strings. */
+/** For every public article. Dates are ISO 8601 strings. */
 export async function listArticleUrls() {
   const articles = await Article.find(publicFilter('article'), { slug: 1, publishedAt: 1, updatedAt: 1 })
     .sort(NEWEST_FIRST)
@@ -42,10 +42,10 @@ export async function listArticleUrls() {
   }));
 }
 
-/** Returns a public article by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
+/** Finds a public article by slug or earlier slug; compare `slug` to detect a move. Throws 404. */
 export const findPublicArticle = (slug: string): Promise<ArticleView> => findArticleFor(null, slug);
 
-/** The same for a signed-in user, who also finds unpublished articles if allowed to edit them. */
+/** Signed-in users also find unpublished articles that they may edit. */
 export async function findArticleFor(actor: Actor | null, slug: string): Promise<ArticleView> {
   const article = await Article.findOne({ slugs: slug }, { searchText: 0, slugs: 0 }).lean<StoredArticle>();
   const isPublic = article?.status === 'published' && article.publishedAt <= publicNow();
@@ -53,16 +53,13 @@ export async function findArticleFor(actor: Actor | null, slug: string): Promise
   return toArticle(article);
 }
 
-/** Returns every category in use, by name. */
 export async function listCategories(): Promise<string[]> {
   const names = await Article.distinct('categories');
   return names.sort((a, b) => a.localeCompare(b, 'en-GB'));
 }
 
-/** The most articles on a show's page. */
 const MAX_NEWS = 6;
 
-/** Returns the newest public articles about a show. */
 export async function newsOfShow(showId: string): Promise<ArticleSummary[]> {
   const articles = await Article.find(
     { ...publicFilter('article'), showIds: showId },

@@ -2,10 +2,8 @@ import type { QueryFilter } from 'mongoose';
 import type { Actor } from '~/core/access/permissions';
 import type { Row } from '~/core/nouns/admin-list';
 
-/** What the rows of all kinds have from the same fields. */
 type Common = Pick<Row, 'id' | 'title' | 'mayEdit' | 'mayDelete'>;
 
-/** How the admin lists the records of a kind. */
 interface AdminList<Stored, Listed extends Row> {
   search: (q: string) => QueryFilter<Stored>;
   /** Only the fields that a row shows. */
@@ -13,13 +11,10 @@ interface AdminList<Stored, Listed extends Row> {
   toRow: (stored: Stored, common: Common, now: Date) => Listed;
 }
 
-/** What callers of the services get of the records of a kind. */
 export interface ContentViews<Stored, View, Listed extends Row> {
-  /** Without an actor, the view has what everybody may see. */
+  /** Without an actor, the view is the public one. */
   toView: (stored: Stored, actor: Actor | null) => View;
-  /** The order of the site's and the API's lists. */
   order: Record<string, 1 | -1>;
-  /** Matches the records that are on the site then. */
   onSite: (now: Date) => QueryFilter<Stored>;
   adminList: AdminList<Stored, Listed>;
 }

@@ -10,7 +10,7 @@ import type { ContentViews } from './content-views.server';
 import { BY_TITLE } from './view-orders.server';
 import { commonFields, viewOf } from '~/core/nouns/record-view.server';
 
-/** Converts a stored page for callers. Dates are ISO 8601 strings. */
+/** Dates become ISO 8601 strings. */
 export const toPage = (stored: StoredPage) => ({
   ...commonFields(stored),
   ...viewOf(PAGE_FIELDS, stored, Page.schema),
@@ -18,13 +18,12 @@ export const toPage = (stored: StoredPage) => ({
 
 export type PageView = ReturnType<typeof toPage>;
 
-/** Returns a page with only those vacancies that are open now. */
+/** Only vacancies that are open now. */
 export const withOpenVacancies = <View extends { vacancies: PageView['vacancies'] }>(page: View): View => ({
   ...page,
   vacancies: page.vacancies.filter((vacancy) => isVacancyOpen(vacancy, publicNow())),
 });
 
-/** Characters of a body in a row. */
 const BODY_PREVIEW = 120;
 
 export const PAGE_VIEWS: ContentViews<StoredPage, PageView, PublishedRow> = {

@@ -6,14 +6,14 @@ import { toPerson, type PersonView, TEAM } from './person.server';
 import { IN_ORDER } from './view-orders.server';
 import { publicFilter } from './view-kinds.server';
 
-/** Returns anybody, team or talent, by their slug or an earlier one: compare `slug` to detect a move. Throws 404. */
+/** Team and talent, by slug or earlier slug; compare `slug` to detect a move. Throws 404. */
 export async function findPublicPerson(slug: string): Promise<PersonView> {
   const person = await Person.findOne({ slugs: slug }).lean<StoredPerson>();
   if (!person) throw notFound('Person');
   return toPerson(person);
 }
 
-/** Returns the public shows that credit a person, with that person's credits alone. */
+/** Public shows crediting a person, with only that person's credits. */
 export const showsCrediting = (personId: string): Promise<CreditedShow[]> =>
   Show.aggregate<CreditedShow>([
     { $match: { 'credits.personId': personId, status: 'active' } },
@@ -37,7 +37,7 @@ export const showsCrediting = (personId: string): Promise<CreditedShow[]> =>
     },
   ]);
 
-/** Returns the URL and the time of the last change of everybody's page. Dates are ISO 8601 strings. */
+/** For every person. Dates are ISO 8601 strings. */
 export async function listPersonUrls() {
   const people = await Person.find({}, { slug: 1, kind: 1, updatedAt: 1 })
     .sort(IN_ORDER)
@@ -49,7 +49,6 @@ export async function listPersonUrls() {
   }));
 }
 
-/** A credit of a person in a public show. */
 interface PersonCredit {
   show: { slug: string; title: string; year: number | null };
   group: StoredShow['credits'][number]['group'];
@@ -58,7 +57,7 @@ interface PersonCredit {
 
 type Credited = Pick<StoredShow, 'slug' | 'title' | 'year' | 'credits'>;
 
-/** Returns the credits of a person in public shows: the newest year first, and shows without a year last. */
+/** A person's credits in public shows, newest year first; shows without a year last. */
 async function creditsOf(personId: string): Promise<PersonCredit[]> {
   const fields = { slug: 1, title: 1, year: 1, credits: 1 };
   const shows = await Show.find({ ...publicFilter('show'), 'credits.personId': personId }, fields).lean<
@@ -75,18 +74,15 @@ async function creditsOf(personId: string): Promise<PersonCredit[]> {
 
 export type CreditedPerson = PersonView & { credits: PersonCredit[] };
 
-/** Adds the credits of a person. */
 export const withCredits = async <Listed extends { id: string }>(
   person: Listed,
 ): Promise<Listed & { credits: PersonCredit[] }> => ({ ...person, credits: await creditsOf(person.id) });
 
-/** Returns the team, in the order of the site. */
 export async function listPublicPeople(): Promise<PersonView[]> {
   const people = await Person.find(TEAM).sort(IN_ORDER).lean<StoredPerson[]>();
   return people.map(toPerson);
 }
 
-/** Returns the id, the name and the slug of everybody, team and talent, by name. */
 export async function listPersonNames(): Promise<{ id: string; name: string; slug: string }[]> {
   const people = await Person.find({}, { name: 1, slug: 1 }).lean<
     Pick<StoredPerson, '_id' | 'name' | 'slug'>[]

@@ -8,7 +8,6 @@ import { Person, type StoredPerson } from '~models/person';
 import { PERSON_FIELDS } from '~/core/nouns/person';
 import { commonFields, viewOf } from '~/core/nouns/record-view.server';
 
-/** Converts a stored person for callers. Dates are ISO 8601 strings. */
 export const toPerson = (stored: StoredPerson) => ({
   ...commonFields(stored),
   ...viewOf(PERSON_FIELDS, stored, Person.schema),
@@ -16,10 +15,9 @@ export const toPerson = (stored: StoredPerson) => ({
 
 export type PersonView = ReturnType<typeof toPerson>;
 
-/** Matches people of the team, also those that were stored before there were others. */
+/** Includes records stored before talent existed, which have no kind. */
 export const TEAM = { kind: { $ne: 'talent' } } as const;
 
-/** Characters of a biography in a row. */
 const BIOGRAPHY_PREVIEW = 120;
 
 export const PERSON_VIEWS: ContentViews<StoredPerson, PersonView, Row> = {

@@ -10,7 +10,6 @@ import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/core/nouns/
 import { publicNow } from '~/core/db/content-epoch.server';
 import { commonFields, viewOf } from '~/core/nouns/record-view.server';
 
-/** Converts a stored show for callers. Dates are ISO 8601 strings. */
 export const toShow = (stored: StoredShow) => ({
   ...commonFields(stored),
   // A record of an earlier version has no kit.
@@ -19,7 +18,7 @@ export const toShow = (stored: StoredShow) => ({
 
 export type ShowView = ReturnType<typeof toShow>;
 
-/** A show in a list, without the fields that can be long. */
+/** Without the fields that can be long. */
 export type ShowSummary = Omit<ShowView, LongShowField>;
 
 export const toShowSummary = (stored: Omit<StoredShow, LongShowField>): ShowSummary => ({
@@ -29,7 +28,7 @@ export const toShowSummary = (stored: Omit<StoredShow, LongShowField>): ShowSumm
 
 const SUMMARY_FIELDS = omit(SHOW_FIELDS, LONG_SHOW_FIELDS);
 
-/** What the grid draws and filters of a show, beside its id and slug. */
+/** What the grid draws and filters, beside id and slug. */
 const GRID_NAMES = [
   'title',
   'broadcaster',
@@ -43,11 +42,9 @@ const GRID_NAMES = [
 ] as const;
 const GRID_FIELDS = pick(SHOW_FIELDS, GRID_NAMES);
 
-/** A show in the grid. */
 export type GridShow = Pick<ShowView, 'id' | 'slug' | (typeof GRID_NAMES)[number]>;
 export type StoredGridShow = Pick<StoredShow, '_id' | 'slug' | (typeof GRID_NAMES)[number]>;
 
-/** The projection that reads them. */
 export const ONLY_GRID_FIELDS: Record<string, 1> = Object.fromEntries(
   ['slug', ...GRID_NAMES].map((name) => [name, 1]),
 );
@@ -58,17 +55,16 @@ export const toGridShow = (stored: StoredGridShow): GridShow => ({
   ...viewOf(GRID_FIELDS, stored, Show.schema),
 });
 
-/** The projection of a list of shows that does not read long fields, but those of `include`. */
+/** Projection without long fields, except those in `include`. */
 export const withoutLongFields = (include: readonly LongShowField[] = []): Record<string, 0> =>
   Object.fromEntries(
     ['slugs', ...LONG_SHOW_FIELDS.filter((name) => !include.includes(name))].map((name) => [name, 0]),
   );
 
-/** Returns a show with only those entries of where to watch it that are on now. */
+/** Only current entries of where to watch the show. */
 export const withCurrentWatch = <View extends { watch?: ShowView['watch'] }>(show: View): View =>
   show.watch ? { ...show, watch: show.watch.filter((entry) => isOn(entry, publicNow())) } : show;
 
-/** Characters of a description that replace a missing tagline in a row. */
 const DESCRIPTION_PREVIEW = 100;
 
 export const SHOW_VIEWS: ContentViews<StoredShow, ShowView, ShowRow> = {

@@ -29,7 +29,6 @@ import type { QueryFilter } from 'mongoose';
 import { readOnce } from '~/core/db/content-epoch.server';
 import { readSettings } from '~/core/session/settings.server';
 
-/** Returns every active show, in the order of the site. */
 export async function listPublicShows(): Promise<ShowSummary[]> {
   const shows = await Show.find(publicFilter('show'), withoutLongFields())
     .sort(IN_ORDER)
@@ -37,7 +36,6 @@ export async function listPublicShows(): Promise<ShowSummary[]> {
   return shows.map(toShowSummary);
 }
 
-/** Returns every active show as the grid draws it, in the order of the site. */
 export async function listGridShows(): Promise<GridShow[]> {
   const shows = await Show.find(publicFilter('show'), ONLY_GRID_FIELDS)
     .sort(IN_ORDER)
@@ -45,19 +43,18 @@ export async function listGridShows(): Promise<GridShow[]> {
   return shows.map(toGridShow);
 }
 
-/** Returns an active show by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
+/** Finds an active show by slug or earlier slug; compare `slug` to detect a move. Throws 404. */
 export const findPublicShow = (slug: string): Promise<ShowView> => findShowFor(null, slug);
 
-/** The same, as its page shows it to a signed-in user, who also finds hidden shows if allowed to edit them. */
 export const findShowFor = async (actor: Actor | null, slug: string): Promise<ShowView> =>
   (await findShowWithPeople(actor, slug)).show;
 
-/** The same, with the slugs of the people whom it credits, by their ids. */
+/** Also returns the slugs of credited people, by id. */
 export async function findShowWithPeople(
   actor: Actor | null,
   slug: string,
 ): Promise<{ show: ShowView; people: ReadonlyMap<string, string> }> {
-  // No page of a show has anything of its press kit.
+  // A show's page shows nothing of its press kit.
   const stored = await Show.findOne({ slugs: slug }, { press: 0 }).lean<StoredShow>();
   if (!stored || (stored.status !== 'active' && !can(actor, 'edit', stored))) throw notFound('Show');
   const known = await lookUpReferences(referencesIn(SHOW_FIELDS, stored));
@@ -65,11 +62,10 @@ export async function findShowWithPeople(
   return { show, people: known.person.found };
 }
 
-/** Returns the slugs of the people whom a show credits, by their ids; people who have been deleted are left out. */
+/** Slugs by id; deleted people are left out. */
 export const creditedPeople = async (show: Pick<ShowView, 'credits'>): Promise<ReadonlyMap<string, string>> =>
   (await lookUpReferences(referencesIn(SHOW_FIELDS, show))).person.found;
 
-/** Returns the title of every show, public or not, by title. */
 export async function listShowTitles(): Promise<{ id: string; title: string }[]> {
   const shows = await Show.find({}, { title: 1 }).lean<Pick<StoredShow, '_id' | 'title'>[]>();
   return shows
@@ -77,23 +73,21 @@ export async function listShowTitles(): Promise<{ id: string; title: string }[]>
     .sort((a, b) => a.title.localeCompare(b.title, 'en-GB'));
 }
 
-/** The public shows that fit a choice, and what else can be chosen. */
 interface ChosenShows {
-  /** The filters in use, without those that nobody knows. */
+  /** The filters in use, without unknown values. */
   choice: ShowChoice;
   shows: GridShow[];
   selects: ChoiceSelect[];
-  /** All public shows. */
   all: GridShow[];
 }
 
-/** Returns a choice with its genre as it is written, or without it if there is no such genre. */
+/** Returns a choice with its genre as spelled in the content, or without an unknown genre. */
 function knownChoice({ genre, ...choice }: ShowChoice, spellings: ReadonlyMap<string, string[]>): ShowChoice {
   const [known] = spellings.get(genre?.toLowerCase() ?? '') ?? [];
   return { ...choice, ...(known !== undefined && { genre: known }) };
 }
 
-/** Returns shows with each genre in one spelling, so that the same genre is not two choices. */
+/** Gives each genre one spelling, so that it is one choice. */
 const alike = <Show extends Filterable>(
   shows: readonly Show[],
   spellings: ReadonlyMap<string, string[]>,
@@ -103,7 +97,7 @@ const alike = <Show extends Filterable>(
     genres: show.genres.map((genre) => spellings.get(genre.toLowerCase())?.[0] ?? genre),
   }));
 
-/** Returns the public shows that fit a choice, with the number of shows behind every other choice. */
+/** Returns the matching public shows, with the number of shows behind every other choice. */
 export async function choosePublicShows(asked: ShowChoice): Promise<ChosenShows> {
   const [{ public: spellings }, shows] = await Promise.all([genreSpellings(), listGridShows()]);
   const choice = knownChoice(asked, spellings);
@@ -111,10 +105,7 @@ export async function choosePublicShows(asked: ShowChoice): Promise<ChosenShows>
   return { choice, shows: filterShows(all, choice), selects: choiceSelects(all, choice), all };
 }
 
-/**
- * Returns the URL of the list at `path` that shows the same as the one with this choice, or null if it shows nothing: then
- * there are as many URLs as anybody invents.
- */
+/** Canonical URL of a choice at `path`; null if it matches nothing, because anybody can invent such URLs. */
 export async function urlOfChoice(path: string, asked: ShowChoice): Promise<string | null> {
   const { public: spellings } = await genreSpellings();
   const choice = knownChoice(asked, spellings);
@@ -139,8 +130,8 @@ interface ShowFilters {
 }
 
 /**
- * Returns the filter for shows with these values. Throws 400 for a genre that neither the settings nor any of the shows that may be
- * read has: the genre of a hidden show would tell of it.
+ * Filter for shows with these values. Throws 400 for a genre that neither the settings nor any readable show has: a hidden show's genre
+ * must not leak.
  */
 export async function showQueryFilter(
   { genre, ...values }: ShowFilters,
@@ -153,12 +144,12 @@ export async function showQueryFilter(
   };
 }
 
-/** The spellings of each genre, by its lower case. */
+/** Spellings by lower-case genre. */
 type Spellings = ReadonlyMap<string, string[]>;
 
 /**
- * Returns the spellings of each genre that the settings or a show have, that of the settings first: a show keeps the one with which
- * it was saved last. `public` leaves out what only hidden shows have.
+ * Spellings of each genre in the settings or a show, those of the settings first: a show keeps the spelling of its last save. `public`
+ * leaves out genres that only hidden shows have.
  */
 const genreSpellings = readOnce(async (): Promise<Record<'all' | 'public', Spellings>> => {
   const [{ genres }, all, ofPublic] = await Promise.all([

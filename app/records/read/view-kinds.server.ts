@@ -10,7 +10,6 @@ import { PERSON_VIEWS, type PersonView } from './person.server';
 import { toSettingsFor, type OwnSettingsView } from '~/core/session/settings.server';
 import { SHOW_VIEWS, type ShowView } from './show.server';
 
-/** Records as callers of the services get them, by kind. */
 export interface ViewBy {
   show: ShowView;
   article: ArticleView;
@@ -19,7 +18,6 @@ export interface ViewBy {
   settings: OwnSettingsView;
 }
 
-/** Rows of the admin's lists, by kind. */
 export interface RowBy {
   show: ShowRow;
   article: PublishedRow;
@@ -44,5 +42,4 @@ export const VIEWS: { readonly [K in Kind]: Views<K> } = {
   settings: { toView: toSettingsFor },
 };
 
-/** Matches the records of a kind that are on the site now. */
 export const publicFilter = (kind: ContentKind): object => CONTENT_VIEWS[kind].onSite(publicNow());

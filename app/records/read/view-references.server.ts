@@ -9,13 +9,12 @@ type Values = Record<string, unknown>;
 type Referred = Pick<SluggedRecord, '_id' | 'slug'>;
 
 export interface Reference {
-  /** The path of the field, such as `credits.3.personId`. */
   path: string;
   to: ReferredKind;
   id: string;
 }
 
-/** Returns the references to other records in the fields of a record and in the items of its lists. */
+/** References in the fields of a record and of its lists' items. */
 export const referencesIn = (fields: Fields, values: object, at = ''): Reference[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = valueOf(values, name);
@@ -36,16 +35,16 @@ const hasReferences = (fields: Fields): boolean =>
       (field.type === 'items' && hasReferences(field.of)),
   );
 
-/** Which of the records that are referred to a reader may know of: all that exist, or only those on the site. */
+/** The records that a reader may know of: all existing ones, or only those on the site. */
 type Readable = 'all' | 'public';
 
-/** The records among those that were looked up that exist, and that the reader may know of: their slugs by their ids. */
+/** Slugs by id of looked-up records that exist and that the reader may know of. */
 export type KnownRecords = Record<ReferredKind, { asked: Set<string>; found: Map<string, string> }>;
 
 const noneKnown = (): KnownRecords[ReferredKind] => ({ asked: new Set(), found: new Map() });
 const nothingKnown = (): KnownRecords => ({ show: noneKnown(), person: noneKnown(), page: noneKnown() });
 
-/** Looks up which of the records exist that are referred to. With `known`, only those that were not looked up before, which are added. */
+/** Looks up which referenced records exist. `known` has earlier results: only missing ones are looked up and added. */
 export async function lookUpReferences(
   references: readonly Reference[],
   { known = nothingKnown(), readable = 'all' }: { known?: KnownRecords; readable?: Readable } = {},
@@ -63,7 +62,7 @@ export async function lookUpReferences(
   return known;
 }
 
-/** Returns views with only the references to records that exist and that their reader may know of. */
+/** Removes references to records that do not exist or that the reader may not know of. */
 export async function onlyReadable<View extends object>(
   fields: Fields,
   views: View[],
@@ -75,13 +74,13 @@ export async function onlyReadable<View extends object>(
   return views.map((view) => onlyKnown(fields, view, known));
 }
 
-/** Returns a view without the references to records that have been deleted. */
+/** Removes references to deleted records. */
 export async function withoutDeletedIn<View extends object>(fields: Fields, view: View): Promise<View> {
   const [visible = view] = await onlyReadable(fields, [view], 'all');
   return visible;
 }
 
-/** Returns a view with only the references that are known, and without the items that lack what they need then. */
+/** Removes unknown references, and items that are incomplete without them. */
 export const onlyKnown = <View extends object>(fields: Fields, view: View, known: KnownRecords): View =>
   hasReferences(fields) ? { ...view, ...knownValues(fields, view, known) } : view;
 

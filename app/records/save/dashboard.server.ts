@@ -12,19 +12,13 @@ import { countNeeds } from '~/media/library/library-needs.server';
 import { findPagesWithoutFile } from '~/media/usage/files-on-site.server';
 import { TEAM } from '~/records/read/person.server';
 
-/** The maximum length of each of these lists. */
 const MAX_COUNT = 20;
 const NEAR_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Matches the shows that the actor may edit. */
 const editableBy = (actor: Actor) => (can(actor, 'edit') ? {} : { createdBy: actor.id });
 
 type Watched = Pick<StoredShow, '_id' | 'title' | 'watch'>;
 
-/**
- * Returns the watch entries that ended in the last 14 days or end within 14, the earliest end first; the ones nearest to now if there are
- * more than 20.
- */
 async function listEndingWatch(actor: Actor, now: Date) {
   const range = { $gte: new Date(now.getTime() - NEAR_MS), $lte: new Date(now.getTime() + NEAR_MS) };
   const shows = await Show.find(
@@ -51,7 +45,6 @@ async function listEndingWatch(actor: Actor, now: Date) {
 
 type Checked = Pick<StoredShow, '_id' | 'title' | 'description' | 'thumbnailUrl' | 'credits'>;
 
-/** Returns released shows without a synopsis, a picture or credits, and which of them each lacks. */
 async function listIncompleteShows(actor: Actor) {
   const lacking = [{ description: '' }, { thumbnailUrl: '' }, { 'credits.0': { $exists: false } }];
   const shows = await Show.find(
@@ -71,13 +64,10 @@ async function listIncompleteShows(actor: Actor) {
   }));
 }
 
-/** The maximum number of records of each kind on the dashboard. */
 const MAX_COUNTED = 5;
 
-/** The people on the dashboard are the team. */
 const COUNTED: Partial<Record<ContentKind, object>> = { person: TEAM };
 
-/** Counts the records of each kind, public or not. */
 async function countRecords() {
   const counts = COUNTED_KINDS.map(
     async (kind) => [kind, await sluggedModel(kind).countDocuments(COUNTED[kind] ?? {})] as const,
@@ -85,7 +75,6 @@ async function countRecords() {
   return byKind(await Promise.all(counts));
 }
 
-/** What is known of records that are published at a time. */
 type Published = Pick<StoredArticle, '_id' | 'title' | 'publishedAt' | 'createdBy'>;
 
 const PUBLISHED_MODELS = [
@@ -93,7 +82,6 @@ const PUBLISHED_MODELS = [
   ['page', Page],
 ] as const satisfies [ContentKind, unknown][];
 
-/** Returns the last changed drafts of each kind. */
 async function listDrafts(actor: Actor) {
   const lists = PUBLISHED_MODELS.map(async ([kind, model]) => {
     const drafts = await (model as unknown as Model<StoredArticle>)
@@ -106,7 +94,6 @@ async function listDrafts(actor: Actor) {
   return (await Promise.all(lists)).flat();
 }
 
-/** Returns what appears next of each kind. */
 async function listScheduled(actor: Actor, now: Date) {
   const lists = PUBLISHED_MODELS.map(async ([kind, model]) => {
     const scheduled = await (model as unknown as Model<StoredArticle>)
@@ -129,7 +116,6 @@ const toItem = (actor: Actor, record: { _id: Types.ObjectId; createdBy: string |
   mayEdit: can(actor, 'edit', record),
 });
 
-/** Returns counts of all records, public or not, and the records that need attention. */
 export async function getDashboard(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();
@@ -162,17 +148,15 @@ export async function getDashboard(actor: Actor) {
   };
 }
 
-/** What became public by itself without a picture that is held back. */
+/** A record that became public by schedule without a held-back picture. */
 interface PublishedWithout {
   kind: 'article' | 'page';
   id: string;
   title: string;
   mayEdit: true;
-  /** How many of its files visitors do not get. */
   count: number;
 }
 
-/** Returns the public records that visitors see without some of their files, of those that the actor may edit. */
 export async function listPublishedWithout(actor: Actor): Promise<PublishedWithout[]> {
   const records = new Map<string, PublishedWithout>();
   for (const { kind, id, title, createdBy } of await findPagesWithoutFile()) {

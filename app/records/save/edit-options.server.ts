@@ -2,14 +2,14 @@ import type { EditOptions } from '~/core/merge/edits.server';
 import type { WriteOptions } from './record-listeners.server';
 import type { ItemKeys } from './stored-items.server';
 
-/** How a save treats what a kind asks before a record is published. */
+/** How a save handles the questions of a kind before publication. */
 export interface PublishOptions extends Pick<WriteOptions, 'force'> {
-  /** Whether a save that publishes such a record throws `Unconfirmed` instead; programs are not asked. */
+  /** Throws `Unconfirmed` instead of publishing; programs are not asked. */
   asksFirst?: boolean | undefined;
 }
 
 export interface RecordEditOptions extends EditOptions, PublishOptions, WriteOptions {
   itemKeys?: ItemKeys | undefined;
-  /** Ids that the record had in an earlier version: items that are sent with one get it again, and references may have one. */
+  /** Ids from an earlier version of the record: items sent with one keep it, and references may use it. */
   itemIds?: ReadonlySet<string> | undefined;
 }

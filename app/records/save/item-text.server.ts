@@ -14,20 +14,19 @@ import { RECORD_KINDS, type Values } from './record-kinds.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import { reconcile, type Edited } from '~/core/merge/edits.server';
 
-/** Another text of one item. */
 export interface ItemTextChange {
-  /** Its path with the ids of the items, such as `credits.65f0c1.role`. */
+  /** Path with item ids, such as `credits.65f0c1.role`. */
   field: string;
   text: string;
-  /** The hash of the text when the editor opened it, and of what the page showed beside it. */
+  /** Hashes of the text when the editor opened it, and of the other texts on the page. */
   base?: MergeBase | undefined;
 }
 
 const REMOVED = 'This has been removed and can no longer be saved. Copy what you typed.';
 
 /**
- * Gives one item of a record another text, merged with what others have saved since. Throws `Conflict` if one of them changed the same
- * text, 410 if one removed the item, and 404 for an item that the editor cannot have seen.
+ * Changes one item's text, merged with later saves by others. Throws `Conflict` if one of them changed the same text, 410 if one removed
+ * the item, and 404 for an unknown item.
  */
 export const editItemText = <K extends ContentKind>(
   kind: K,
@@ -44,7 +43,7 @@ export const editItemText = <K extends ContentKind>(
     }),
   );
 
-/** Returns the change of a record that gives the item the text: none if it has the text already. */
+/** Empty if the item has the text already. */
 async function changeItemText<K extends ContentKind>(
   kind: K,
   before: Changing<K>,
@@ -71,7 +70,7 @@ async function changeItemText<K extends ContentKind>(
   return { patch: field in own ? patch : {}, merged };
 }
 
-/** Names the item in errors by its path with ids, which is the name of the text's control. */
+/** Errors name the item by its path with ids, which is the name of the text's control. */
 async function withPathOf<Result>({ field, place }: ItemText, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -81,7 +80,7 @@ async function withPathOf<Result>({ field, place }: ItemText, work: () => Promis
   }
 }
 
-/** Returns the base without the lists of which the page showed the texts that are stored. */
+/** Removes lists from the base whose displayed texts are the stored ones. */
 function withoutSeen(base: MergeBase, stored: Record<string, string>): MergeBase {
   const seen = baseOfLists(stored);
   return Object.fromEntries(Object.entries(base).filter(([key, hash]) => seen[key] !== hash));

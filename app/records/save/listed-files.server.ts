@@ -18,7 +18,7 @@ import type { ReferenceHistory } from './record-references.server';
 
 type Named = Pick<StoredUpload, '_id' | 'texts' | 'originalName'>;
 
-/** Returns what people call the files that these views name in texts and lists: their alternative texts, else their original names. */
+/** Display names of the files in texts and lists: alternative texts, else original names. */
 export async function namesOfFiles(fields: Fields, ...views: readonly object[]): Promise<FileNames> {
   const files = [...new Set(views.flatMap((view) => namedFiles(fields, view)))];
   if (files.length === 0) return new Map();
@@ -36,13 +36,13 @@ export async function namesOfFiles(fields: Fields, ...views: readonly object[]):
 type Values = Record<string, unknown>;
 type FoundUpload = Pick<StoredUpload, '_id' | 'key' | 'facts' | 'usage'>;
 
-/** Of one text; who pastes hundreds of unknown files need not read a message for each. */
+/** Maximum number of messages for one text: hundreds of pasted unknown files need no message each. */
 const MAX_MESSAGES = 20;
 
 /**
- * Checks the files that the texts of a change show against the media library: each must be there, and a gallery and a poster must be
- * pictures. A file that the record shows now, or had in an earlier version, may stay, even if it has been deleted: otherwise no other
- * word of such a text could be changed. Returns the texts with the files as they are stored. Costs one query if a text has files.
+ * Checks the files in the texts of a change against the media library: they must exist, and galleries and posters need pictures. A file
+ * that the record has, or had in an earlier version, may stay even if deleted: otherwise no other word of the text could change. Returns
+ * the texts with stored file paths. Costs one query if a text has files.
  */
 export async function checkTextFiles(
   kind: Kind,
@@ -77,17 +77,16 @@ interface Library {
 }
 
 const idOf = (file: string) => uploadIdOf(file)[0] ?? '';
-/** Whether a file is in the library, and not set aside because nothing uses it. */
+/** In the library and not withheld. */
 const isInLibrary = (upload: FoundUpload | undefined) => upload?.usage.withheldAt === null;
 
-/** Returns the uploads that these names or paths name, by generated name. */
 async function findNamed(files: readonly string[]): Promise<Map<string, FoundUpload>> {
   const filter = { _id: { $in: [...new Set(files.map(idOf))] } };
   const found = await Upload.find(filter, { key: 1, facts: 1, usage: 1 }).lean<FoundUpload[]>();
   return new Map(found.map((upload) => [upload._id, upload]));
 }
 
-/** Returns those of the files that the library does not have, but the record. */
+/** Files that the record has but the library does not. */
 async function knownFiles(
   kind: Kind,
   files: readonly string[],
@@ -116,7 +115,7 @@ function problemsOf(parts: readonly TextPart[], library: Library): string[] {
   return [...new Set(messages)].slice(0, MAX_MESSAGES);
 }
 
-/** Names the files by their paths: somebody may have named a smaller copy, or a file by its name alone. */
+/** Replaces names by paths: the text may name a smaller copy, or a file by its name alone. */
 function asStored(parts: readonly TextPart[], library: Library): TextPart[] {
   const path = (file: string) => library.find(file)?.key ?? file;
   return parts.map((part) => {
@@ -128,14 +127,12 @@ function asStored(parts: readonly TextPart[], library: Library): TextPart[] {
 
 /** A file in one of a record's lists. */
 interface ListedFile {
-  /** Its path, such as `press.stills.2.file`. */
   path: string;
   name: string;
   label: string;
   of: FileOf;
 }
 
-/** Returns the files in the lists of a record or of a change; groups and lists that it lacks are left out. */
 const listedFiles = (fields: Fields, values: object, at = ''): ListedFile[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = valueOf(values, name);
@@ -150,9 +147,8 @@ const listedFiles = (fields: Fields, values: object, at = ''): ListedFile[] =>
 const KIND_WORDS = { image: 'a picture', video: 'a film' } as const;
 
 /**
- * Returns the errors of the files in the lists of a change: each must be in the media library, and be a picture or a film as its list
- * needs it. A file that the record has now, or had in an earlier version, may stay, even if it has been deleted. Costs one query if the
- * change has files.
+ * Checks the files in the lists of a change: each must be in the media library and have the media type of its list. A file that the record
+ * has, or had in an earlier version, may stay even if deleted. Costs one query if the change has files.
  */
 export async function listedFileErrors(
   kind: Kind,

@@ -1,4 +1,3 @@
-/** A page in a control that chooses one. */
 export interface PageChoice {
   id: string;
   title: string;

@@ -18,9 +18,8 @@ import { slugFields } from './record-order.server';
 import { withItems, type ItemKeys } from './stored-items.server';
 import { idsIn } from './record-versions.server';
 
-/** A record with its unpublished changes. */
 export interface ChangedRecord<View> {
-  /** The record as it would be if the changes were published. Its version is that of both. */
+  /** The record as if the changes were published. Its version combines both. */
   record: View;
   /** Null if there are none. */
   changes: KeptChanges | null;
@@ -30,10 +29,9 @@ export interface ChangeOptions extends EditOptions {
   itemKeys?: ItemKeys | undefined;
 }
 
-/** Publishing changes no order, so the place in a list is not among the changes. */
+/** Publishing changes no order, so the position is not part of the changes. */
 const ORDER = 'orderPosition';
 
-/** Puts the changes over the record as it is on the site. */
 export async function proposeRecord<K extends ContentKind>(
   kind: K,
   stored: StoredBy[K],
@@ -55,7 +53,7 @@ export async function proposeRecord<K extends ContentKind>(
   return { site, set, starts, about, known, view };
 }
 
-/** Parses a change of the record as it would be, and merges it with what others have kept or saved since. */
+/** Parses a change of the proposed record, and merges it with what others have kept or saved since. */
 export async function readProposedChange<K extends ContentKind>(
   kind: K,
   stored: StoredBy[K],
@@ -66,7 +64,7 @@ export async function readProposedChange<K extends ContentKind>(
   const before = await proposeRecord(kind, stored, changes);
   const { view, set } = before;
   const sent = withItems(fields, input, itemKeys, { current: view, base });
-  // Without changes there is no version that a condition could name.
+  // Without unpublished changes no version can match a condition.
   const current: ViewBy[K] = before.about ? view : { ...view, version: NaN };
   const parsed = parseChange(rule, sent, current, { owned: [...owned, ORDER] });
   const history = { current: { ...stored, ...set }, knownIds: new Set(idsIn(set)) };
@@ -83,7 +81,6 @@ export async function readProposedChange<K extends ContentKind>(
   return { ...before, patch: result.patch, merged: result.merged };
 }
 
-/** Returns a change that was read as callers of the services get its values. */
 export function proposedValues<K extends ContentKind>(
   kind: K,
   actor: Actor,

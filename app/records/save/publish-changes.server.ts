@@ -30,16 +30,15 @@ import { baseOnSite, mergeWithSite } from './site-conflicts.server';
 import { changesId, endChanges, findChanges } from './stored-changes.server';
 import { idsIn } from './record-versions.server';
 
-/** What is to be saved on the site, and what its user has said to the questions about it. */
+/** What to save on the site, and the user's answers to questions. */
 interface Publication extends PublishOptions {
   wanted: Values;
-  /** The changes that end with it. */
   ended: Values;
-  /** Hashes of what was on the site when a change began. */
+  /** Hashes of the published values when each change began. */
   starts: MergeBase;
 }
 
-/** Publishes the changes of a record by one save. Throws 404 if there are none, and `Conflict`. */
+/** Publishes the unpublished changes in one save. Throws 404 if there are none, and `Conflict`. */
 export const publishChanges = <K extends ContentKind>(
   kind: K,
   actor: Actor,
@@ -56,10 +55,7 @@ export const publishChanges = <K extends ContentKind>(
     }),
   );
 
-/**
- * Saves on the site what a form shows that was opened with the changes. Changes that others have kept since the form was
- * opened stay unpublished. Throws `Conflict`.
- */
+/** Saves a form that was opened with the changes. Changes that others have kept since then stay unpublished. Throws `Conflict`. */
 export const saveWithChanges = <K extends ContentKind>(
   kind: K,
   actor: Actor,
@@ -94,7 +90,7 @@ async function openChanged<K extends ContentKind>(
   return { before, changes: await findChanges(changesId(kind, before.stored._id)) };
 }
 
-/** Saves values on the site, unless a field has changed there since its change began, and ends the changes that they were. */
+/** Saves values on the site, unless a field has changed there since its change began, and ends these changes. */
 async function saveOnSite<K extends ContentKind>(
   kind: K,
   actor: Actor,

@@ -14,18 +14,16 @@ import { slugFields } from './record-order.server';
 import { type WriteOptions, askBeforeHiding } from './record-listeners.server';
 import { toStoredFields } from './stored-items.server';
 
-/** A record that is about to be changed. */
 export interface Changing<K extends Kind> {
   stored: StoredBy[K];
-  /** As callers get it. */
   view: ViewBy[K];
-  /** Which of the records exist to which it refers. */
+  /** Which referenced records exist. */
   known: KnownRecords;
 }
 
 export const NO_IDS: ReadonlySet<string> = new Set();
 
-/** Returns a record for a change by the actor. Throws 404, and 403. */
+/** Throws 404 and 403. */
 export async function openForChange<K extends Kind>(
   kind: K,
   actor: Actor,
@@ -39,8 +37,8 @@ export async function openForChange<K extends Kind>(
 }
 
 /**
- * Checks a parsed change against what else the record, the settings, the media library and other records have, which are added to
- * `known`. Returns it with the settings' spelling of names and the library's names of files. Throws 400.
+ * Checks a parsed change against the record, the settings, the media library and other records, which are added to `known`. Returns it with
+ * the settings' spelling of names and the library's file paths. Throws 400.
  */
 export async function checkChange(
   kind: Kind,
@@ -62,7 +60,6 @@ export async function checkChange(
   return checked;
 }
 
-/** Returns the names of lists in the settings as the settings spell them; a name that the record has already may stay. */
 async function listedNames(kind: Kind, change: Values, current: object | null) {
   const values: Values = {};
   const errors: FieldErrors = {};
@@ -80,12 +77,12 @@ async function listedNames(kind: Kind, change: Values, current: object | null) {
   return { values, errors };
 }
 
-/** Returns names by their lower case; of two spellings the last counts. */
+/** By lower case; of two spellings the last counts. */
 const spellings = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
 
 /**
- * Returns the fields to store for a checked change; `itemIds` are those that items of earlier versions get again. Throws 403 if the actor
- * may not change one of the fields.
+ * Converts a checked change for storage; items of earlier versions get the ids in `itemIds` back. Throws 403 if the actor may not change
+ * one of the fields.
  */
 export function fieldsToStore<K extends Kind>(
   kind: K,
@@ -104,7 +101,7 @@ export function fieldsToStore<K extends Kind>(
   return (toStored?.(stored as Partial<StoredBy[K]>, current, actor) ?? stored) as Values;
 }
 
-/** Writes a checked change, and the slug that follows from it. Returns the record as callers get it; null if another write came first. */
+/** Writes a checked change and the resulting slug. Returns the view; null if another write came first. */
 export async function saveChange<K extends Kind>(
   kind: K,
   actor: Actor,
@@ -122,9 +119,8 @@ export async function saveChange<K extends Kind>(
 }
 
 /**
- * Throws `Unconfirmed` if the record will be published as it is `after` the save and its kind has a question about it. A
- * record that was public `before` is not published again: changing it asks nothing. `before` is null where the save
- * itself means to publish: of a new record, and of unpublished changes.
+ * Throws `Unconfirmed` if the save publishes the record and its kind has a question about it. Changing a record that is already public asks
+ * nothing. `before` is null if the save itself publishes: a new record, or unpublished changes.
  */
 export function requireConfirmation(kind: ContentKind, before: object | null, after: object): void {
   const isPublished = !isHidden(kind, after) && (before === null || isHidden(kind, before));
@@ -132,7 +128,7 @@ export function requireConfirmation(kind: ContentKind, before: object | null, af
   if (question !== null) throw new Unconfirmed({ text: question, verb: 'Publish' });
 }
 
-/** Throws `Unconfirmed` if a save takes a record off the site, which is `after` it as given, and a listener has a question about that. */
+/** Throws `Unconfirmed` if the save hides a record and a listener has a question about that. `after` is the record after the save. */
 export async function requireHidingConfirmation(
   kind: ContentKind,
   stored: SluggedRecord,

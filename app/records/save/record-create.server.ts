@@ -18,12 +18,12 @@ import { unusedSlug } from './record-order.server';
 import { withItems, type ItemKeys } from './stored-items.server';
 
 export interface CreateOptions extends PublishOptions {
-  /** The id to create the record under. If it is stored already, an earlier attempt succeeded, and that record is returned. */
+  /** Id for the new record. If it is stored already, an earlier attempt succeeded, and that record is returned. */
   recordId?: string | undefined;
   itemKeys?: ItemKeys | undefined;
 }
 
-/** Stores a new record under the first free slug of its title. Defaults come from the model. */
+/** Uses the first free slug of the title. Defaults come from the model. */
 export const createRecord = <K extends ContentKind>(
   kind: K,
   actor: Actor,
@@ -89,7 +89,7 @@ async function tryToInsert(
     return stored;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    // Either an earlier attempt has stored it, or the slug was taken in this moment.
+    // Either an earlier attempt has stored it, or the slug was just taken.
     return model.findById(_id).lean<SluggedRecord | null>();
   }
 }

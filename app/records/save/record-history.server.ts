@@ -25,13 +25,13 @@ export interface VersionRange {
 }
 
 export interface RestoreOptions extends PublishOptions {
-  /** The versions of the record on which the restoration may be based. */
+  /** Restore only at one of these versions. */
   ifVersions?: readonly number[] | undefined;
-  /** The hashes of the fields as they were shown beside those of the version: a field that has changed since is a conflict. */
+  /** Hashes of the fields as displayed beside the version's: a field that has changed since is a conflict. */
   base?: MergeBase | undefined;
 }
 
-/** A version beside the record as it is now. */
+/** A version and the current record. */
 export interface VersionBesideToday<View> {
   record: View;
   version: VersionOfRecord;
@@ -41,7 +41,6 @@ export interface VersionBesideToday<View> {
   base: MergeBase;
 }
 
-/** Returns one page of a record's versions, the newest first. Throws 403 if the actor may not edit it, and 404. */
 export async function listHistory<K extends Kind>(
   kind: K,
   actor: Actor,
@@ -53,7 +52,6 @@ export async function listHistory<K extends Kind>(
   return { record: toPlainView(kind, stored), ...versions, current: saveOf(stored).version };
 }
 
-/** Returns a record as it was in a version, without references to what has been deleted since. */
 export async function openHistory<K extends Kind>(
   kind: K,
   actor: Actor,
@@ -71,7 +69,6 @@ export async function openHistory<K extends Kind>(
   return withoutDeletedIn(RECORD_KINDS[kind].fields, view);
 }
 
-/** Returns the differences between two versions. */
 export async function compareHistory<K extends Kind>(
   kind: K,
   actor: Actor,
@@ -82,7 +79,6 @@ export async function compareHistory<K extends Kind>(
   return { ...(await differencesOf(kind, stored, numbers)), current: saveOf(stored).version };
 }
 
-/** Returns a version and what differs from it today. */
 export async function inspectVersion<K extends Kind>(
   kind: K,
   actor: Actor,
@@ -101,7 +97,7 @@ export async function inspectVersion<K extends Kind>(
   };
 }
 
-/** Restores fields of an earlier version by an ordinary change, which is a new version. */
+/** An ordinary change that restores fields of an earlier version; it makes a new version. */
 export const restoreVersion = <K extends Kind>(
   kind: K,
   actor: Actor,
@@ -119,7 +115,7 @@ export const restoreVersion = <K extends Kind>(
     return updateRecord(kind, { ...actor, via: 'restore' }, id, input, options);
   });
 
-/** Returns a record as callers get it who may edit it: of the settings, what is in versions. */
+/** The view for editors; of the settings, only versioned fields. */
 const toPlainView = <K extends Kind>(kind: K, stored: StoredBy[K]): ViewBy[K] =>
   VIEWS[kind].toView(stored, null);
 
@@ -137,7 +133,6 @@ async function differencesOf<K extends Kind>(
   return { record: toPlainView(kind, stored), from, to, differences };
 }
 
-/** Throws 409 if one of the fields to restore is no longer as it was shown. */
 function rejectChangedSince(
   kind: Kind,
   base: MergeBase,

@@ -14,28 +14,24 @@ import { htmlToText } from '~/core/html/html';
 import { publicNow } from '~/core/db/content-epoch.server';
 import { unsavedSettings } from '~/core/session/settings.server';
 
-/** The values of fields, by their names. */
 export type Values = Record<string, unknown>;
 
-/** What the write path needs to know of a kind of record, besides its rules. */
 interface RecordKind<K extends Kind> {
   fields: Fields;
-  /** What a change is parsed by, and a new record. */
   patch: z.ZodType<Values>;
   input: z.ZodType<Values>;
-  /** The fields that only the server sets: a change may send them back unchanged. */
+  /** Fields that only the server sets; a change may send them back unchanged. */
   owned: readonly string[];
-  /** Throws 403 if the actor may not make this change of the record; without one, if the actor may not edit it. */
+  /** Throws 403 if the actor may not make this change; without a change, if the actor may not edit the record. */
   authorizeEdit: (actor: Actor, stored: StoredBy[K], change?: unknown) => void;
-  /** Throws 403 if the actor may edit the record, but not change one of these fields. `current` is null for a new record. */
+  /** Throws 403 if the actor may edit the record but not one of these fields. `current` is null for a new record. */
   authorizeFields?: (actor: Actor, current: object | null, change: Values) => void;
-  /** Whether visitors can open it now. */
   isPublic: (stored: StoredBy[K]) => boolean;
-  /** Checks what no field's rule can: `record` has the fields that it would have after the change. Throws 400. */
+  /** Checks rules across fields on the record after the change. Throws 400. */
   check?: (record: Values) => void;
-  /** Adds derived fields to those to write. `current` is null for a new record. */
+  /** Adds derived fields to the write. `current` is null for a new record. */
   toStored?: (change: Partial<StoredBy[K]>, current: StoredBy[K] | null, actor: Actor) => object;
-  /** A kind with one record: its id, and the record before anybody has saved it. */
+  /** For a kind with one record: its id, and its values before the first save. */
   single?: { id: string; unsaved: () => StoredBy[K] };
 }
 
@@ -52,11 +48,9 @@ function authorizeSettings(actor: Actor, _stored: unknown, change?: unknown): vo
 
 interface Kit {
   visibility?: string;
-  /** As it is stored, or as callers get it. */
   embargoUntil?: Date | string | null;
 }
 
-/** Who sees the press kit of a show, and from when on, is decided by those who may open kits. */
 function authorizeKit(actor: Actor, current: object | null, { press }: Values): void {
   const before = (current as { press?: Kit } | null)?.press ?? {};
   const { visibility, embargoUntil } = { ...NO_KIT, ...before, ...(press as Kit | undefined) };
@@ -70,11 +64,11 @@ const NO_KIT: Kit = { visibility: 'off', embargoUntil: null };
 
 const timeOf = (moment: Kit['embargoUntil']): number | null => (moment ? new Date(moment).getTime() : null);
 
-/** Returns the text to search an article in: title, excerpt and the plain text of the content, in lower case. */
+/** Search text: title, excerpt and plain text of the content, lower case. */
 export const searchText = ({ title, excerpt, content = '' }: Partial<StoredArticle>) =>
   [title, excerpt, htmlToText(content)].join('\n').toLowerCase();
 
-/** Returns the text to search a page in: title, intro, the plain text of the body and the vacancies, in lower case. */
+/** Search text: title, intro, plain text of the body and vacancies, lower case. */
 export const pageSearchText = ({ title, intro, body = '', vacancies = [] }: Partial<StoredPage>) =>
   [
     title,
@@ -87,7 +81,6 @@ export const pageSearchText = ({ title, intro, body = '', vacancies = [] }: Part
 
 type Derived = 'fields' | 'patch' | 'input' | 'owned' | 'authorizeEdit' | 'isPublic';
 
-/** Returns what is needed of a kind of which there are many records. */
 const contentKind = <K extends ContentKind>(
   kind: K,
   own: Omit<RecordKind<K>, Derived> = {},

@@ -4,28 +4,27 @@ import type { Question } from '~/core/validation/question';
 import type { Actor } from '~/core/access/permissions';
 import type { StoredSave } from '~models/version';
 
-/** What the user of a form, or a program, has decided about a write. */
+/** Decisions of the user or program about a write. */
 export interface WriteOptions {
-  /** Whether files that visitors see already may come under an embargo, which does not hide them; if not, that is a 409. */
+  /** Allows an embargo on files that are already public, although it does not hide them; otherwise 409. */
   allowsPublicFiles?: boolean | undefined;
-  /** Whether files that are held back are let out if the save shows them; without it, it throws `Unconfirmed`. */
+  /** Lets out held-back files that the save shows; otherwise throws `Unconfirmed`. */
   force?: boolean | undefined;
 }
 
-/** A write of a record, which is a compare-and-set on its revision. */
+/** A compare-and-set on the record's revision. */
 export interface RecordWrite extends WriteOptions {
   kind: Kind;
   actor: Actor;
-  /** The record as it is stored; of a new one only the id, with revision 0. */
+  /** The stored record; for a new one only the id, with revision 0. */
   current: RecordState;
-  /** The fields to write. */
   fields: object;
   at: Date;
-  /** The files that are held back and that the write lets out. */
+  /** Held-back files that the write lets out. */
   letOut?: ReadonlySet<string>;
 }
 
-/** What listeners know of a stored record of any kind; the rest of it follows from its kind. */
+/** What listeners know of any stored record; other fields depend on its kind. */
 export interface RecordState {
   _id: unknown;
   version: number;
@@ -35,32 +34,32 @@ export interface RecordState {
   saved?: StoredSave | undefined;
 }
 
-/** Runs a write with what its guards have added to it. `assertHeld` throws if the write may not be stored any more. */
+/** Runs a write with the guards' additions. `assertHeld` throws if the write may no longer be stored. */
 export type GuardedWork<Result> = (write: RecordWrite, assertHeld: () => void) => Promise<Result>;
 
-/** What is told of every write of a record. Whatever follows from writes registers here, so that the write path knows none of it. */
+/** Consequences of writes register here, so that the write path does not depend on them. */
 export interface WriteListener {
-  /** Around the write, with all that is told of it. An error prevents it. */
+  /** Wraps the write and its notifications. An error prevents the write. */
   guard?: <Result>(write: RecordWrite, work: GuardedWork<Result>) => Promise<Result>;
-  /** Before the write, which may fail, and then comes again. An error prevents it. Returns fields to write with it. */
+  /** Called before the write, which may fail and be repeated. An error prevents it. Returns fields to write as well. */
   before?: (write: RecordWrite) => Promise<object | void>;
-  /** After the write, with the record as it is stored now. */
+  /** Called after the write, with the stored record. */
   after?: (write: RecordWrite, stored: RecordState) => Promise<void> | void;
-  /** Before the deletion of a record, which may fail, and then comes again. */
+  /** Called before a deletion, which may fail and be repeated. */
   deleting?: (kind: ContentKind, record: SluggedRecord) => Promise<void>;
-  /** Before a deleted record is stored again, which may fail, and then comes again. Returns fields to store with it. */
+  /** Called before a restoration, which may fail and be repeated. Returns fields to store as well. */
   restoring?: (kind: ContentKind, record: SluggedRecord) => Promise<object>;
-  /** Before a form takes a record off the site. Returns what its user is asked first, if anything. */
+  /** Called before a form takes a record off the site. Returns a question for the user, if any. */
   questionBeforeHiding?: (kind: ContentKind, record: SluggedRecord) => Promise<Question | null>;
-  /** After the deletion of a record. */
+  /** Called after a deletion. */
   deleted?: (kind: Kind, record: RecordState) => Promise<void> | void;
-  /** When a record is deleted for ever. May come again. */
+  /** Called when a record is deleted permanently. May be repeated. */
   erased?: (kind: ContentKind, id: string) => Promise<void>;
 }
 
 const listeners = new Set<WriteListener>();
 
-/** Registers a listener, once at the start. */
+/** Call it once, at the start. */
 export function listenToWrites(listener: WriteListener): void {
   listeners.add(listener);
 }
@@ -81,9 +80,9 @@ export function guarded<Result>(write: RecordWrite, work: GuardedWork<Result>): 
   return whole(write, () => undefined);
 }
 
-/** Returns the fields that are to be written with the others. */
+/** Returns additional fields to write. */
 export async function tellBefore(write: RecordWrite): Promise<object> {
-  // Without them a write would keep no version and no use of a file.
+  // Without listeners a write would keep no version and no file uses.
   if (listeners.size === 0)
     throw new Error('Nothing listens to writes yet: call registerWriteListeners first.');
   const added: object[] = [];
@@ -107,14 +106,14 @@ export async function tellBeforeDeletion(kind: ContentKind, record: SluggedRecor
   for (const { deleting } of listeners) await deleting?.(kind, record);
 }
 
-/** Returns the fields that are to be stored with the others. */
+/** Returns additional fields to store. */
 export async function tellBeforeRestoration(kind: ContentKind, record: SluggedRecord): Promise<object> {
   const added: object[] = [];
   for (const { restoring } of listeners) added.push((await restoring?.(kind, record)) ?? {});
   return Object.assign({}, ...added) as object;
 }
 
-/** Returns the first question of a listener. */
+/** Returns the first listener's question. */
 export async function askBeforeHiding(kind: ContentKind, record: SluggedRecord): Promise<Question | null> {
   for (const { questionBeforeHiding } of listeners) {
     const question = await questionBeforeHiding?.(kind, record);

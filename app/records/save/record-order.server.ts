@@ -15,8 +15,8 @@ import { IN_ORDER } from '~/records/read/view-orders.server';
 import type { Values } from './record-kinds.server';
 
 /**
- * Moves one record and renumbers all records from 0. A lock serializes moves of the same kind, so that each starts from
- * the result of the one before. Requires the permission to edit everything, because it changes other owners' records.
+ * Moves one record and renumbers all from 0. A lock serializes moves of a kind, so that each starts from the previous result. Needs the
+ * permission to edit everything, because it changes other owners' records.
  */
 export const moveRecord = (kind: OrderedKind, actor: Actor, id: string, move: Move): Promise<void> =>
   audited(actor, { ...aboutContent('change', kind, id), fields: ['orderPosition'] }, async () => {
@@ -36,7 +36,7 @@ interface Renumbering {
   lock: HeldLock;
 }
 
-/** Each write is a compare-and-set on the position, so that a process that was suspended overwrites no later move. */
+/** Each write is a compare-and-set on the position, so that a suspended process cannot overwrite a later move. */
 async function renumber({ kind, actor, lock }: Renumbering, id: string, move: Move): Promise<void> {
   const model = sluggedModel(kind);
   for (let to: number | undefined; ;) {
@@ -44,7 +44,7 @@ async function renumber({ kind, actor, lock }: Renumbering, id: string, move: Mo
     const from = records.findIndex((record) => String(record._id) === id);
     const [moved] = from < 0 ? [] : records.splice(from, 1);
     if (!moved) throw notFound(NOUNS[kind]);
-    // A repetition moves the record no further.
+    // A repetition does not move the record further.
     to ??= Math.min(Math.max(0, target(from, move)), records.length);
     records.splice(to, 0, moved);
     const writes = records.flatMap((record, index) =>
@@ -68,7 +68,6 @@ function target(from: number, move: Move): number {
   return move.to;
 }
 
-/** What a move changes. */
 const CHANGED = ['orderPosition', 'updatedAt', 'updatedBy', 'version'];
 
 const placing = ({ _id, orderPosition: before }: Position, orderPosition: number, actor: Actor) => ({
@@ -78,7 +77,7 @@ const placing = ({ _id, orderPosition: before }: Position, orderPosition: number
   },
 });
 
-/** Returns the first slug of a title that no other record of the kind has or had. */
+/** The first slug of a title that no other record of the kind has or had. */
 export const unusedSlug = (kind: ContentKind, title: string, except?: Types.ObjectId): Promise<string> =>
   freeSlug(
     title,
@@ -92,7 +91,6 @@ export const unusedSlug = (kind: ContentKind, title: string, except?: Types.Obje
     reservedSlugsOf(kind),
   );
 
-/** Returns the slug fields for a change of the title, or none if the slug stays the same. */
 export async function slugFields(
   kind: ContentKind,
   current: SluggedRecord,
@@ -105,10 +103,7 @@ export async function slugFields(
   return { slug, slugs: [slug, ...current.slugs.filter((earlier) => earlier !== slug)] };
 }
 
-/**
- * Returns the slug fields with which a deleted record can be stored again: a slug that another record has taken meanwhile
- * is replaced.
- */
+/** Slug fields for restoring a deleted record: slugs taken meanwhile are replaced. */
 export async function untakenSlugs(
   kind: ContentKind,
   record: SluggedRecord,

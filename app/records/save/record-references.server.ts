@@ -7,13 +7,12 @@ import { onlyKnown, referencesIn, type KnownRecords } from '~/records/read/view-
 type Values = Record<string, unknown>;
 
 export interface ReferenceHistory {
-  /** The stored record; null for a new one. */
   current: object | null;
   /** Ids that the record had in an earlier version. */
   knownIds: ReadonlySet<string>;
 }
 
-/** Returns the errors of a change's references to records that neither exist nor were in the record before. */
+/** Errors of references to records that neither exist nor were in the record before. */
 export function referenceErrors(
   fields: Fields,
   change: object,
@@ -29,9 +28,8 @@ export function referenceErrors(
 }
 
 /**
- * Returns a change with the references to deleted records that `current` has, which is stored or a view of what is, and with the items
- * that nobody sees for lack of one. Callers do not see those, so they cannot send them back, and they count again when the record
- * comes back from the trash.
+ * Adds back the references to deleted records in `current` (stored or a view), and the items hidden for lack of one. Callers do not see
+ * them, so they cannot send them back; they apply again when the record is restored from the trash.
  */
 export function keepDeleted<Change extends object>(
   fields: Fields,
@@ -78,8 +76,8 @@ function withKept(fields: Fields, change: object, current: object, known: KnownR
 }
 
 /**
- * Returns the items with those of before that nobody sees, each behind the item that it followed, or at the start. The list has room for
- * so many; those that callers have sent come first.
+ * Inserts the earlier hidden items, each behind the item that it followed, or at the start. Items from callers come first if the list has
+ * too little room.
  */
 function withUnseen(
   { of, isComplete, maxItems }: ItemsField,
@@ -101,5 +99,5 @@ function withUnseen(
   return [...atStart, ...sent.flatMap((item) => [item, ...(item.id ? (behind.get(item.id) ?? []) : [])])];
 }
 
-/** A reference that an item lacks is none, like one that is empty. */
+/** A missing reference is the same as an empty one. */
 const withDefault = (field: Field, value: unknown) => (field.type === 'reference' ? (value ?? '') : value);

@@ -13,8 +13,8 @@ import { changesId, dropChanges } from './stored-changes.server';
 import { finishDeletion, isReliedOn, storeEntry, toEntry } from './trash.server';
 
 /**
- * Deletes a record: it goes into the trash with its unpublished changes, and its preview links end. Without a trash its history and its
- * links are deleted, too. Throws 404 when it was already deleted.
+ * Moves a record into the trash with its unpublished changes, and ends its preview links. Without a trash its history and links are deleted
+ * too. Throws 404 if it was already deleted.
  */
 export const removeRecord = (kind: ContentKind, actor: Actor, id: string): Promise<void> =>
   audited(actor, aboutContent('delete', kind, id), async () => {
@@ -26,9 +26,9 @@ export const removeRecord = (kind: ContentKind, actor: Actor, id: string): Promi
       const entry = toEntry(kind, record, actor);
       const since = performance.now();
       if (keeps) await storeEntry(entry);
-      // A process that was suspended stores the entry again, which may have been dropped.
+      // A process that was suspended stores the entry again, because it may have been dropped.
       if (!isReliedOn(since)) return null;
-      // A save that came in between must be in the trash, too.
+      // A save in between must be in the trash, too.
       const { _id, version } = record;
       const { deletedCount } = await declareWrite(kind, record, null, () =>
         sluggedModel(kind).deleteOne({ _id, version }),

@@ -14,29 +14,27 @@ import { historyLimits } from '~/core/db/retention.server';
 import { SITTING_MINUTES } from '~/core/db/retention-limits';
 
 const decompress = promisify(brotliDecompress);
-/** Higher qualities take many times longer and save a tenth of an article. */
+/** Higher quality takes many times longer and saves a tenth of an article. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** Up to this many characters the way to another thread and back takes longer than the compression, which takes a tenth of a millisecond. */
+/** Characters up to which switching threads takes longer than the compression (a tenth of a millisecond). */
 const QUICK_LENGTH = 16 * 1024;
 
 const compress = (text: string): Buffer | Promise<Buffer> =>
   text.length <= QUICK_LENGTH ? brotliCompressSync(text, QUALITY) : promisify(brotliCompress)(text, QUALITY);
 
-/** The key of an earlier state. */
 export const versionKey = (kind: Kind, id: unknown, version: number): string =>
   `${kind}:${String(id)}:${version}`;
 
-/** Returns the versioned fields of a record as callers of the services get them. */
+/** Versioned fields as the services return them. */
 export const versionedView = (kind: Kind, record: object): Record<string, unknown> =>
   viewOf(versionedFields(kind), record as never, RECORD_MODELS[kind].schema);
 
-/** The same of the fields of a change alone. */
 function writtenView(kind: Kind, change: object): Record<string, unknown> {
   const written = Object.entries(versionedFields(kind)).filter(([name]) => name in change);
   return viewOf(Object.fromEntries(written), change as never, RECORD_MODELS[kind].schema);
 }
 
-/** Returns the save that made a record's state. An older record's is taken for the first. */
+/** The save that made a record's state. For an older record it counts as the first. */
 export function saveOf(record: RecordState): StoredSave {
   if (record.saved) return record.saved;
   const { version, updatedAt = new Date(0), updatedBy = null } = record;
@@ -50,7 +48,6 @@ const authorOf = ({ id, name, via }: Actor) => ({
   via,
 });
 
-/** Returns the save to store with a new record. */
 const firstSave = (actor: Actor, at: Date): StoredSave => ({
   version: 1,
   at,
@@ -60,9 +57,9 @@ const firstSave = (actor: Actor, at: Date): StoredSave => ({
 });
 
 /**
- * Keeps a record's state before a change. Must come before the write, which must be a compare-and-set on `current.version`:
- * then the state of a version never changes, and a repetition after a crash keeps the same. Returns the save to write with the change;
- * a change that leaves all versioned fields as they are makes none.
+ * Keeps a record's state before a change. Must precede the write, which must be a compare-and-set on `current.version`: then the state of a
+ * version never changes, and a repetition after a crash keeps the same. Returns the save to write with the change; unchanged versioned
+ * fields make none.
  */
 export async function prepareSave({
   kind,
@@ -86,12 +83,11 @@ export async function prepareSave({
   return { saved: { ...save, earlier } };
 }
 
-/** Keeps the states of records before their changes. */
 export const keepVersions: WriteListener = {
   before: async (write) =>
     write.current.version === 0 ? { saved: firstSave(write.actor, write.at) } : prepareSave(write),
 
-  /** Deletes the versions that are not among those of the record any more. */
+  /** Deletes versions that the record no longer lists. */
   after: async ({ kind, current }, { saved }) => {
     if (!saved || current.version === 0 || saved === current.saved) return;
     const last = saveOf(current);
@@ -101,7 +97,7 @@ export const keepVersions: WriteListener = {
   },
 };
 
-/** Returns the names of the later state's fields that differ from the earlier state's; of a divided group the paths of its fields. */
+/** Names of the changed fields; for a divided group the paths of its fields. */
 export function changedFields(kind: Kind, before: object, after: object): string[] {
   const [earlier, later] = [before, after].map((state) => dividedValues(versionedFields(kind), state));
   return Object.keys(later ?? {}).filter(
@@ -129,9 +125,8 @@ async function keep(
     ...(files.length > 0 && { files }),
   };
   const kept: object = { _id, ...about, body };
-  // All of it is made here, so that Mongoose need not check and convert it.
+  // The values are made here, so Mongoose need not check and convert them.
   await Version.collection.insertOne(kept).catch((error: unknown) => {
-    // An earlier attempt has kept the same state.
     if (!isDuplicate(error)) throw error;
   });
 }
@@ -153,7 +148,6 @@ async function choose(
 
 type VersionMeta = Omit<StoredVersion, 'body'>;
 
-/** Returns the given earlier versions of a record that are stored, by number, without their contents. */
 export async function findVersions(
   kind: Kind,
   id: unknown,
@@ -164,7 +158,6 @@ export async function findVersions(
   return new Map(found.map((each) => [numbers.get(each._id) ?? 0, each]));
 }
 
-/** Returns an earlier version with its fields, or null if it is not stored. */
 export async function findVersion(kind: Kind, id: unknown, version: number) {
   const stored = await Version.findById(versionKey(kind, id, version)).lean<StoredVersion | null>();
   if (!stored) return null;
@@ -175,12 +168,11 @@ export async function findVersion(kind: Kind, id: unknown, version: number) {
   return { ...meta, fields: JSON.parse(text) as Record<string, unknown> };
 }
 
-/** Deletes versions by their keys. */
 async function dropVersions(keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await Version.deleteMany({ _id: { $in: [...keys] } });
 }
 
-/** Deletes all earlier versions of a record. Returns the names of the uploads in them. */
+/** Deletes all earlier versions. Returns the names of the uploads in them. */
 export async function dropHistory(kind: Kind, record: RecordState): Promise<string[]> {
   const keys = saveOf(record).earlier.map((version) => versionKey(kind, record._id, version));
   const filter = { _id: { $in: keys }, 'files.0': { $exists: true } };
@@ -189,7 +181,6 @@ export async function dropHistory(kind: Kind, record: RecordState): Promise<stri
   return withFiles.flatMap(({ files = [] }) => files);
 }
 
-/** A save, as far as it matters for which versions are kept. */
 interface SaveTime {
   version: number;
   at: Date;
@@ -199,9 +190,8 @@ interface SaveTime {
 const SITTING_MS = SITTING_MINUTES * 60 * 1000;
 
 /**
- * Returns the versions to drop so that no more than `limit` earlier ones remain. First go those between the first and the
- * last save of one person within ten minutes, the oldest first; then the oldest. `saves` are in ascending order and end
- * with the current state, which always stays.
+ * Returns the versions to drop so that at most `limit` earlier ones remain: first those between the first and last save of one person
+ * within ten minutes, oldest first; then the oldest. `saves` are ascending and end with the current state, which always stays.
  */
 export function versionsToDrop(saves: readonly SaveTime[], limit: number): number[] {
   const left = [...saves];

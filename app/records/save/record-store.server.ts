@@ -19,10 +19,10 @@ import { CONTENT_VIEWS, VIEWS, type RowBy, type ViewBy } from '~/records/read/vi
 import type { RowPage } from '~/core/nouns/admin-list';
 import { readPage, rowPermissions, type AdminListQuery } from '~/core/db/pagination.server';
 
-/** The fields of every stored record that the write path itself reads. */
+/** Fields of every record that the write path itself reads. */
 type AnyRecord = Pick<SluggedRecord, 'version' | 'updatedAt' | 'updatedBy' | 'saved'> & { _id: unknown };
 
-/** Returns a record by id, which does not count where a kind has one record. Throws 404 when there is none, or when the id is malformed. */
+/** The id is ignored if the kind has one record. Throws 404 if there is none, or the id is malformed. */
 export async function findRecord<K extends Kind>(kind: K, id: string): Promise<StoredBy[K]> {
   const { single } = RECORD_KINDS[kind];
   const model = RECORD_MODELS[kind];
@@ -36,8 +36,8 @@ export async function findRecord<K extends Kind>(kind: K, id: string): Promise<S
 }
 
 /**
- * Writes fields of a record by compare-and-set on its revision, and tells whoever listens to writes. `force` as in `RecordWrite`. Returns the record as it is stored
- * then, or null if another write came first.
+ * Compare-and-set on the revision; notifies the listeners. `force` as in `RecordWrite`. Returns the stored record, or null if another write
+ * came first.
  */
 export async function writeFields<K extends Kind>(
   kind: K,
@@ -57,10 +57,6 @@ export async function writeFields<K extends Kind>(
   });
 }
 
-/**
- * Writes the fields if the record is still as it was read, and returns it as it is then; otherwise null. The record's rules
- * have checked and converted every value, so Mongoose does not: it would take longer for a show with many credits than all else.
- */
 async function compareAndSet<K extends Kind>(
   kind: K,
   current: StoredBy[K],
@@ -70,7 +66,7 @@ async function compareAndSet<K extends Kind>(
   const { collection } = RECORD_MODELS[kind] as unknown as Model<AnyRecord>;
   const upsert = RECORD_KINDS[kind].single !== undefined;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  // The single record of a kind is stored whole by its first save.
+  // The first save stores the only record of a kind as a whole.
   const set = upsert ? { ...before, ...given } : given;
   try {
     const stored = { ...current, ...set, version: version + 1 };
@@ -96,7 +92,6 @@ const decidesVisibility = (field: Field): boolean =>
   field.decidesVisibility === true ||
   (field.type === 'group' && Object.values(field.of).some(decidesVisibility));
 
-/** What a change of a kind's record is described by. */
 const DESCRIBED = Object.fromEntries(
   KIND_LIST.map((kind) => {
     const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
@@ -111,7 +106,7 @@ const DESCRIBED = Object.fromEntries(
   }),
 ) as Record<Kind, { collection: string; visibility: string[]; references: string[] }>;
 
-/** Runs the write of one record, given as it is stored before and after, and lets the pages that do not show the change stay as they are. */
+/** Runs a write, given the record before and after, and keeps pages cached that do not show the change. */
 export function declareWrite<Result>(
   kind: Kind,
   before: { _id: unknown } | null,
@@ -122,14 +117,12 @@ export function declareWrite<Result>(
   return declareChange(toChange({ ...DESCRIBED[kind], id, before, after }), write);
 }
 
-/** Returns a stored record that the actor may edit. Throws 404, and 403. */
 export async function findEditable<K extends Kind>(kind: K, actor: Actor, id: string): Promise<StoredBy[K]> {
   const stored = await findRecord(kind, id);
   RECORD_KINDS[kind].authorizeEdit(actor, stored);
   return stored;
 }
 
-/** Returns a record as callers get it, without references to deleted records. */
 export async function viewRecord<K extends Kind>(
   kind: K,
   stored: StoredBy[K],
@@ -143,7 +136,7 @@ export async function viewRecord<K extends Kind>(
   );
 }
 
-/** The same with records that were looked up before: all to which the record refers. */
+/** The same with all referenced records already looked up. */
 export const visible = <K extends Kind>(
   kind: K,
   stored: StoredBy[K],
@@ -151,7 +144,7 @@ export const visible = <K extends Kind>(
   known: KnownRecords,
 ): ViewBy[K] => onlyKnown(RECORD_KINDS[kind].fields, VIEWS[kind].toView(stored, actor), known);
 
-/** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
+/** Throws 404, and 403 if the actor may not edit it. */
 export async function openRecord<K extends Kind>(kind: K, actor: Actor, id: string): Promise<ViewBy[K]> {
   return viewRecord(kind, await findEditable(kind, actor, id), actor);
 }

@@ -27,9 +27,9 @@ import {
   replaceChanges,
 } from './stored-changes.server';
 
-// Unpublished changes are kept apart from what is on the site: see docs/decisions/0047-unpublished-changes.md.
+// Unpublished changes are stored apart from the site: see docs/decisions/0047-unpublished-changes.md.
 
-/** Returns a stored record as it would be if its changes were published. */
+/** The stored record as if its changes were published. */
 export async function withChanges<K extends ContentKind>(
   kind: K,
   stored: StoredBy[K],
@@ -39,7 +39,7 @@ export async function withChanges<K extends ContentKind>(
   return { record, changes: about };
 }
 
-/** Returns a record to edit, with its changes if there are any, and as it is on the site. Throws 403 and 404. */
+/** A record to edit, with its changes if any, and as it is on the site. Throws 403 and 404. */
 export async function openWithChanges<K extends ContentKind>(
   kind: K,
   actor: Actor,
@@ -49,7 +49,6 @@ export async function openWithChanges<K extends ContentKind>(
   return { ...(await withChanges(kind, stored)), site: await viewRecord(kind, stored, actor) };
 }
 
-/** Returns the differences between the record on the site and its changes. Throws 404 if there are none. */
 export async function compareChanges<K extends ContentKind>(kind: K, actor: Actor, id: string) {
   const stored = await findEditable(kind, actor, id);
   const changes = await findChanges(changesId(kind, stored._id));
@@ -75,8 +74,8 @@ export const discardChanges = (kind: ContentKind, actor: Actor, id: string): Pro
 const NOT_PUBLIC = 'Only what is public can have unpublished changes';
 
 /**
- * Keeps a change apart from the site: the given fields, or with a base those that the form's user changed. Throws 409 if the
- * record is not public, 412, and `Conflict`.
+ * Stores a change apart from the site: the given fields, or with a base those that the form's user changed. Throws 409 if the record is not
+ * public, 412, and `Conflict`.
  */
 export const keepChanges = <K extends ContentKind>(
   kind: K,

@@ -23,7 +23,7 @@ import { withItems } from './stored-items.server';
 import { versionedView } from './record-saves.server';
 import { idsIn } from './record-versions.server';
 
-/** Changes the given fields of a record; with a base, merges them with what others have saved since. Throws `Conflict`. */
+/** Changes the given fields; with a base, merges them with later saves by others. Throws `Conflict`. */
 export const editRecord = <K extends Kind>(
   kind: K,
   actor: Actor,
@@ -59,15 +59,12 @@ export const editRecord = <K extends Kind>(
     }),
   );
 
-/** The same, without the changes of others that it was merged with. */
+/** The same without merging. */
 export const updateRecord = async <K extends Kind>(
   ...change: Parameters<typeof editRecord<K>>
 ): Promise<ViewBy[K]> => (await editRecord(...change)).record;
 
-/**
- * Returns a parsed change in which a group that was set to null has the values of a record that nobody has saved, with the ids that the
- * items of these values keep.
- */
+/** Replaces groups set to null by the defaults of an unsaved record; items of these values keep their ids. */
 function resetGroups(
   kind: Kind,
   change: Values,

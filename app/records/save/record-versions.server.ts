@@ -11,9 +11,8 @@ import { nameOfUser } from '~/core/session/sessions.server';
 import type { RecordState } from './record-listeners.server';
 import { changedFields, findVersion, findVersions, saveOf, versionedView } from './record-saves.server';
 
-/** An earlier or the current state, with the versioned fields as callers of the services get them. */
 export interface VersionOfRecord extends VersionRow {
-  /** The slug then; empty for the settings. */
+  /** Slug at that time; empty for the settings. */
   slug: string;
   fields: Record<string, unknown>;
 }
@@ -30,7 +29,7 @@ async function toRow(version: number, { at, by, byName, via, changed }: Save): P
   };
 }
 
-/** Returns one page of a record's versions, newest first. The first of all is the current state. */
+/** One page of versions, newest first, beginning with the current state. */
 export async function listVersions(
   kind: Kind,
   record: RecordState,
@@ -47,7 +46,7 @@ export async function listVersions(
   return { rows: await Promise.all(saves), total: numbers.length };
 }
 
-/** Returns one version of a record. Throws 404 if the record has none of that number. */
+/** Throws 404 for an unknown version. */
 export async function openVersion(
   kind: Kind,
   record: RecordState,
@@ -66,8 +65,8 @@ export async function openVersion(
 }
 
 /**
- * Returns the change that restores fields of an earlier version, and their names; `input` is as in `restoreInput`. Throws 404 for an unknown
- * version, and 400 for the current one and for fields that no version has.
+ * Returns the change that restores fields of an earlier version, and their names; `input` is as in `restoreInput`. Throws 404 for an
+ * unknown version, and 400 for the current one and for unknown fields.
  */
 export async function restoration(
   kind: Kind,
@@ -95,10 +94,9 @@ function differing(kind: Kind, earlier: Record<string, unknown>, today: Record<s
 }
 
 const RECORD_ID = /^[0-9a-f]{24}$/;
-/** What lists of files name a file by. */
+/** A generated file name in a list of files. */
 const FILE_NAME = /^[a-z0-9]{24}$/;
 
-/** Returns every id in the values of fields: of items, of other records and of files. */
 export function idsIn(value: unknown): string[] {
   if (typeof value === 'string')
     return RECORD_ID.test(value)

@@ -3,7 +3,7 @@ import { dividedFields } from '~/core/fields/divided-groups';
 import { type Kind, versionedFields } from '~/core/nouns/kinds';
 import { limitedList } from '~/core/validation/fields.server';
 
-/** What a restoration of a version takes: the names of the fields, by default those that differ and decide nothing public. */
+/** Input of a restoration: field names; by default those that differ and do not affect visibility. */
 export function restoreInput(kind: Kind) {
   const names = Object.keys(dividedFields(versionedFields(kind)));
   return z.strictObject({

@@ -14,9 +14,7 @@ import { findEditable, writeFields } from './record-store.server';
 import { itemViewOf } from '~/core/nouns/record-view.server';
 import { toShow } from '~/records/read/show.server';
 
-/**
- * Adds an item to a show's media, after the items whose position is not above its own; without a position, at the end.
- */
+/** Inserts an item after those with a lower or equal position; without a position, at the end. */
 export const addShowMedia = (
   actor: Actor,
   showId: string,
@@ -47,7 +45,7 @@ function tooMany(): Failure {
   return new Failure(400, message, { media: [message] });
 }
 
-/** Removes an item from the show that contains it. Throws 404 when no show does. */
+/** Throws 404 if no show contains it. */
 export async function removeShowMedia(actor: Actor, itemId: string): Promise<void> {
   const missing = notFound('Media item');
   if (!Types.ObjectId.isValid(itemId)) throw missing;

@@ -11,7 +11,7 @@ import type { Fields } from '~/core/fields/field';
 import { nameOfUser } from '~/core/session/sessions.server';
 import { differingFields } from './stored-changes.server';
 
-/** Returns the hashes of the fields that the user of a form has seen as they are on the site. */
+/** Hashes of the fields that the form's user saw as published. */
 export function baseOnSite(base: MergeBase = {}): MergeBase {
   const prefix = siteKey('');
   const keys = Object.entries(base).filter(([key]) => key.startsWith(prefix));
@@ -20,13 +20,13 @@ export function baseOnSite(base: MergeBase = {}): MergeBase {
 
 type Values = Record<string, unknown>;
 
-/** Returns the fingerprint of a field as it is on the site; of a list, one by which its items can be merged. */
+/** Fingerprint of a published field; a list's allows merging its items. */
 const siteMark = (fields: Fields, site: Values, name: string): string =>
   fingerprint(isList(fields, name) ? comparable(fields, { [name]: site[name] })[name] : site[name]);
 
 const isList = (fields: Fields, name: string) => fields[name]?.type === 'items';
 
-/** Merges lists with those on the site, by their fingerprints when their change began. */
+/** Merges lists with the published ones, by their fingerprints when their change began. */
 function mergeLists(fields: Fields, site: Values, { set, starts }: { set: Values; starts: MergeBase }) {
   const names = Object.keys(set).filter(
     (name) => isList(fields, name) && name in starts && starts[name] !== siteMark(fields, site, name),
@@ -35,10 +35,7 @@ function mergeLists(fields: Fields, site: Values, { set, starts }: { set: Values
   return mergeFields(comparable(fields, lists), comparable(fields, site), starts, fields);
 }
 
-/**
- * Returns changes with the lists in which no item was changed on the site and here as publishing would leave them, and with what
- * is on the site as their beginning.
- */
+/** Returns changes with merged lists where no item was changed on both sides, and with the published state as their new start. */
 export function mergedLists(
   fields: Fields,
   site: Values,
@@ -55,17 +52,16 @@ export function mergedLists(
 interface Starts {
   fields: Fields;
   site: Record<string, unknown>;
-  /** The hashes of the changes that were kept before. */
+  /** Hashes of earlier kept changes. */
   kept: MergeBase | undefined;
-  /** The fields that are kept now. */
   fresh: Record<string, unknown>;
-  /** The base of the form; undefined for a program, which has read what is on the site. */
+  /** Base of the form; undefined for a program, which has read the published state. */
   form: MergeBase | undefined;
 }
 
 /**
- * Returns the hashes of what was on the site when the change of each field began. A form shows no changed field as it is on the
- * site, unless that was a conflict.
+ * Hashes of the published values when the change of each field began. A form does not show a changed field as published, except in a
+ * conflict.
  */
 export function startsOf(
   names: readonly string[],
@@ -79,8 +75,8 @@ export function startsOf(
 }
 
 /**
- * Returns the wanted fields, with lists merged with those on the site. Throws `Conflict` if a wanted field was changed on the site
- * since its change began.
+ * Returns the wanted fields, with lists merged with the published ones. Throws `Conflict` if a wanted field was changed on the site since
+ * its change began.
  */
 export async function mergeWithSite(
   stored: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,

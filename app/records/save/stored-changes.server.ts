@@ -11,14 +11,12 @@ import { withholdUnused } from '~/media/usage/garbage-collection.server';
 import { addUses } from '~/media/usage/record-uses.server';
 import type { KeptChanges } from '~/core/forms/unpublished-changes';
 
-/** The key of a record's unpublished changes. */
 export const changesId = (kind: ContentKind, id: unknown): string => `${kind}:${String(id)}`;
 
-/** Returns a record's unpublished changes, or null; some of their fields may be as they are on the site. */
 export const findChanges = (_id: string): Promise<StoredChanges | null> =>
   UnpublishedChanges.findById(_id).lean<StoredChanges | null>();
 
-/** Returns the ids among these of records of one kind that have unpublished changes. */
+/** Which of these records of one kind have unpublished changes. */
 export async function idsWithChanges(kind: ContentKind, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const keys = { _id: { $in: ids.map((id) => changesId(kind, id)) } };
@@ -26,7 +24,7 @@ export async function idsWithChanges(kind: ContentKind, ids: readonly string[]):
   return new Set(found.map(({ _id }) => _id.slice(kind.length + 1)));
 }
 
-/** Returns the changed fields that differ from those on the site. */
+/** The changed fields that differ from the published ones. */
 export const differingFields = (
   { fields }: Pick<StoredChanges, 'fields'>,
   site: Record<string, unknown>,
@@ -38,8 +36,8 @@ export const differingFields = (
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Replaces unpublished changes by compare-and-set on their version, and takes files off the site that nothing uses any more.
- * Without a field there are none. Only an actor can add files. Returns false when another write came first.
+ * Compare-and-set on the changes' version; withholds files that become unused. Without fields the changes are deleted. Only an actor can
+ * add files. Returns false if another write came first.
  */
 export async function replaceChanges(
   before: StoredChanges | null,
@@ -70,7 +68,6 @@ async function store(
   }
 }
 
-/** Deletes unpublished changes, unless they have changed since they were read. */
 export async function deleteChanges(changes: StoredChanges): Promise<boolean> {
   const { _id, version } = changes;
   const { deletedCount } = await UnpublishedChanges.deleteOne({ _id, version });
@@ -79,7 +76,7 @@ export async function deleteChanges(changes: StoredChanges): Promise<boolean> {
   return true;
 }
 
-/** Deletes a record's unpublished changes for ever. Returns them. */
+/** Deletes a record's unpublished changes permanently. Returns them. */
 export async function dropChanges(_id: string): Promise<StoredChanges | null> {
   for (;;) {
     const changes = await findChanges(_id);
@@ -87,7 +84,7 @@ export async function dropChanges(_id: string): Promise<StoredChanges | null> {
   }
 }
 
-/** Ends the unpublished changes that a save has put on the site. */
+/** Ends the unpublished changes that a save has published. */
 export const endSavedChanges: WriteListener = {
   after: async ({ kind, current }, stored) => {
     if (kind !== 'settings' && current.version > 0 && stored.saved !== current.saved)
@@ -95,17 +92,17 @@ export const endSavedChanges: WriteListener = {
   },
 };
 
-/** Takes the fields out of a record's unpublished changes that are on the site. */
+/** Removes published fields from a record's unpublished changes. */
 async function trimChanges(kind: ContentKind, record: { _id: unknown }): Promise<void> {
   const changes = await findChanges(changesId(kind, record._id));
   if (!changes) return;
   const fields = differingFields(changes, versionedView(kind, record));
   if (Object.keys(fields).length === Object.keys(changes.fields).length) return;
-  // Another write of the changes has compared them with what is on the site now.
+  // Another write has just compared the changes with the site.
   await replaceChanges(changes, { ...changes, fields });
 }
 
-/** Takes these fields out of a record's unpublished changes, unless they have changed since. */
+/** Removes these fields from the unpublished changes, unless modified since. */
 export async function endChanges(_id: string, ended: Record<string, unknown>): Promise<void> {
   for (;;) {
     const changes = await findChanges(_id);
@@ -118,7 +115,7 @@ export async function endChanges(_id: string, ended: Record<string, unknown>): P
   }
 }
 
-/** Stores the unpublished changes of a record that comes back from the trash, under a version that they never had. */
+/** Stores the unpublished changes of a restored record, under a version that they never had. */
 export async function putChangesBack(actor: Actor, changes: StoredChanges): Promise<void> {
   const version = Math.max(Date.now(), changes.version + 1);
   await addUses(actor, UnpublishedChanges, { _id: changes._id, version: version - 1 }, changes.fields);
@@ -126,8 +123,8 @@ export async function putChangesBack(actor: Actor, changes: StoredChanges): Prom
 }
 
 /**
- * Deletes the unpublished changes of records that do not exist, and changes that are on the site, as an interruption can leave
- * both. Returns the number of sets that were checked.
+ * Deletes unpublished changes of missing records, and changes that are already published; an interruption can leave both. Returns the
+ * number of checked sets.
  */
 export async function sweepChanges(): Promise<number> {
   let checked = 0;
@@ -143,14 +140,12 @@ export async function sweepChanges(): Promise<number> {
   return checked;
 }
 
-/** Returns who keeps changes, and when, as they are stored. */
 export const keeperOf = ({ id, name, via }: Actor) => ({
   updatedAt: new Date(),
   updatedBy: via === 'cli' ? null : id,
   updatedByName: via === 'cli' ? '' : name,
 });
 
-/** Returns who kept changes, when, and the names of the fields. */
 export const aboutChanges = (
   kind: ContentKind,
   { updatedAt, updatedBy, updatedByName }: StoredChanges,

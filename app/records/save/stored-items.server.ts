@@ -11,8 +11,8 @@ type StoredItem = Values & { _id: Types.ObjectId };
 type ItemBefore = Values & { _id?: Types.ObjectId; id?: string };
 
 /**
- * Returns the fields to store for a parsed change of `current`: items with their ids, and objects whole. An item keeps an id
- * that its list has now or that is one of `knownIds`, and any other item gets a new one. `current` is stored or a view of it.
+ * Converts a parsed change for storage: items with ids, and whole objects. An item keeps an id that is in its list or in `knownIds`; other
+ * items get a new one. `current` is stored or a view.
  */
 export const toStoredFields = (
   fields: Fields,
@@ -41,7 +41,6 @@ const storedFields = (
     }),
   );
 
-/** Returns the items to store, in the given order or by their positions. */
 function storedItems(
   fields: Fields,
   { sent, before }: { sent: readonly SentItem[]; before: readonly ItemBefore[] },
@@ -62,12 +61,12 @@ function storedItems(
 
 const positionOf = (item: object) => (item as { orderPosition?: number }).orderPosition;
 
-/** The items of a record's lists, each by the key that stands for it in a form of lines. */
+/** Keys of list items in a form of lines. */
 export type ItemKeys = Record<string, readonly string[]>;
 
 /**
- * Returns the input with the lists that a form gave as keys: an item that the record has already stays as it is, with its id,
- * and any other key makes a new item. With the form's base, a key of which another has removed the item meanwhile makes none.
+ * Replaces keys from a form by items: an existing item stays with its id, any other key makes a new one. With the form's base, a key whose
+ * item another user has removed makes none.
  */
 export function withItems(
   fields: Fields,
@@ -91,7 +90,7 @@ function itemsOf(
   keys: readonly string[],
   { known, ids }: { known: readonly ItemView[]; ids: readonly string[] },
 ) {
-  // All of them, also those that others have removed, so that the rule refuses the list.
+  // Include items that others have removed, so that validation rejects the list.
   if (keys.length > maxItems) return keys.map(fromKey);
   const left = new Set(known);
   const queues = {

@@ -35,20 +35,18 @@ import { viewRecord, declareWrite } from './record-store.server';
 import { untakenSlugs } from './record-order.server';
 import { deleteChanges, findChanges, dropChanges, putChangesBack } from './stored-changes.server';
 
-// A record goes into the trash in four steps: its entry is stored as arriving, the record is deleted, its unpublished changes
-// are moved into the entry, the entry is settled.
-// It is restored in three: the entry is leaving, the record is stored again, the entry is deleted. It is deleted for ever in
-// three as well: the entry is erasing, which is never taken back, its history is deleted, the entry is deleted.
-// `settleEntries` completes what was interrupted.
+// Moving a record into the trash takes four steps: its entry is stored as arriving, the record is deleted, its unpublished changes move
+// into the entry, the entry is settled. Restoring takes three: the entry is leaving, the record is stored again, the entry is deleted.
+// Permanent deletion takes three: the entry is erasing, which cannot be undone, its history is deleted, the entry is deleted.
+// `settleEntries` completes interrupted moves.
 
-// An entry that moves is a lock without heartbeats: see docs/decisions/0081-locks-without-clocks.md.
+// A moving entry is a lock without heartbeats: see docs/decisions/0081-locks-without-clocks.md.
 
-/** An entry that stood unchanged for this long in front of this process was left by an interruption. */
+/** An entry that this process has seen unchanged for this long belongs to an interrupted move. */
 const isInterrupted = (unchangedMs: number) => unchangedMs >= 1.5 * lockLifetimeMs();
 
 export const entryId = (kind: ContentKind, id: string): string => `${kind}:${id}`;
 
-/** Returns the entry of a record that the actor deletes now. */
 export function toEntry(kind: ContentKind, record: SluggedRecord, actor: Actor): StoredTrashEntry {
   const now = new Date();
   const isMachine = actor.via === 'cli';
@@ -67,15 +65,14 @@ export function toEntry(kind: ContentKind, record: SluggedRecord, actor: Actor):
   };
 }
 
-/** Stores an entry, replacing an earlier one of the same record. */
 export async function storeEntry(entry: StoredTrashEntry): Promise<void> {
   await TrashEntry.replaceOne({ _id: entry._id }, entry, { upsert: true });
 }
 
-/** Whether a process that changed an entry at `since`, by the monotonic clock, may go on: not if it was suspended for long. */
+/** Whether a process that changed an entry at `since` (monotonic clock) may go on: not after a long suspension. */
 export const isReliedOn = (since: number): boolean => performance.now() - since < lockLifetimeMs();
 
-/** Settles the entry of a record that has just been deleted. */
+/** Settles the entry of a record that was just deleted. */
 export async function finishDeletion(entry: StoredTrashEntry): Promise<void> {
   if (await settleArrived(entry._id)) return;
   // Either it was settled and restored already, or the deletion took so long that the entry was dropped.
@@ -84,15 +81,15 @@ export async function finishDeletion(entry: StoredTrashEntry): Promise<void> {
   await settleArrived(entry._id);
 }
 
-/** Settles the entry of a record that is deleted. Returns whether it was arriving. */
+/** Settles the entry of a deleted record. Returns whether it was arriving. */
 async function settleArrived(_id: string): Promise<boolean> {
   await takeChanges(_id);
   return (await TrashEntry.updateOne({ _id, state: 'arriving' }, settled())).matchedCount > 0;
 }
 
 /**
- * Moves the unpublished changes of a deleted record into its entry. Changes that were kept after the deletion are refused, and
- * those of a record that was restored meanwhile stay.
+ * Moves the unpublished changes of a deleted record into its entry. Changes kept after the deletion are rejected; those of a record that
+ * was restored meanwhile stay.
  */
 async function takeChanges(_id: string): Promise<void> {
   for (;;) {
@@ -118,7 +115,7 @@ interface ClaimedEntry {
   assertHeld: () => void;
 }
 
-/** Takes a settled entry out of the trash for one caller, so that nobody else restores or deletes it. */
+/** Reserves a settled entry for one caller, so that no other restores or deletes it. */
 async function claimEntry(_id: string, state: 'leaving' | 'erasing'): Promise<ClaimedEntry | null> {
   const since = performance.now();
   const entry = await TrashEntry.findOneAndUpdate(
@@ -132,19 +129,18 @@ async function claimEntry(_id: string, state: 'leaving' | 'erasing'): Promise<Cl
   return entry && { entry, assertHeld };
 }
 
-/** Deletes an entry, unless it has changed since. */
 async function deleteEntry({ _id, claim }: StoredTrashEntry): Promise<void> {
   await TrashEntry.deleteOne({ _id, claim: claim ?? null });
 }
 
-/** Puts an entry back into the trash whose record could not be restored. */
+/** Undoes the reservation after a failed restoration. */
 async function returnEntry({ _id, claim }: StoredTrashEntry): Promise<void> {
   await TrashEntry.updateOne({ _id, state: 'leaving', claim: claim ?? null }, settled());
 }
 
 const moves = new Observations();
 
-/** Completes what was interrupted: an entry whose record is stored goes, one whose record is gone is settled. */
+/** Completes interrupted moves: deletes the entry if its record is stored, settles it if the record is gone. */
 async function settleEntries(): Promise<void> {
   const moving = { state: { $in: ['arriving', 'leaving'] as const } };
   for (const entry of await TrashEntry.find(moving).lean<StoredTrashEntry[]>()) {
@@ -164,7 +160,7 @@ const NOT_THERE = 'Record in the trash';
 export interface Restoration {
   kind: StoredTrashEntry['kind'];
   record: ViewBy[ContentKind];
-  /** Whether another record has taken its slug, so that it has a new one. */
+  /** Its slug was taken, so it has a new one. */
   isMoved: boolean;
 }
 
@@ -176,7 +172,6 @@ interface TrashQuery {
   limit: number;
 }
 
-/** Returns one page of the deleted records, the last deleted first. */
 export async function listTrash(
   actor: Actor,
   { kind, kinds, page, limit }: TrashQuery,
@@ -191,7 +186,7 @@ export async function listTrash(
   return { rows: entries.map(toRow), total };
 }
 
-/** Returns the number of deleted records of each kind. */
+/** Number of deleted records of each kind. */
 export async function countTrash(actor: Actor): Promise<Record<KindName, number>> {
   authorize(actor, 'openTrash');
   const count = (kind: KindName) => TrashEntry.countDocuments({ ...SETTLED, kind: KINDS_BY_NAME[kind] });
@@ -208,7 +203,6 @@ const toRow = ({ _id, kind, title, deletedAt, deletedBy, deletedByName }: Stored
   expiresAt: trashEnd(deletedAt).toISOString(),
 });
 
-/** Returns a deleted record. Throws 404. */
 export async function openTrashed(actor: Actor, kind: KindName, id: string): Promise<TrashRow> {
   authorize(actor, 'openTrash');
   const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
@@ -222,7 +216,7 @@ const aboutDeleted = (what: 'restore' | 'erase', kind: KindName, id: string) => 
   record: { kind, id },
 });
 
-/** Restores a deleted record, hidden from the public as far as its kind can be. Throws 404. */
+/** Hides the record if its kind can be hidden. Throws 404. */
 export async function restoreTrashed(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
   return audited(actor, aboutDeleted('restore', kind, id), async () => {
     authorize(actor, 'openTrash');
@@ -261,7 +255,7 @@ async function claim(kind: KindName, id: string, state: 'leaving' | 'erasing'): 
 
 const HELD_BACK_SINCE = 'A file of it is held back for the press now. It stays in the trash.';
 
-/** Throws 409 if visitors would see a file that has been held back meanwhile, because nobody can be asked about that here. */
+/** Throws 409 if it would publish a file that has been held back meanwhile: no question can be asked here. */
 async function putBack({ entry, assertHeld }: ClaimedEntry, by: Actor, hidden: object): Promise<Restoration> {
   const { _id, kind, record: deleted, changes } = entry;
   const asked = {
@@ -313,7 +307,7 @@ async function tryToPutBack(
   return (await insertAgain(kind, whole)) ? whole : null;
 }
 
-/** Returns false if a slug was taken in this moment. */
+/** Returns false if a slug was just taken. */
 async function insertAgain(kind: ContentKind, record: SluggedRecord): Promise<boolean> {
   const model = sluggedModel(kind);
   try {
@@ -326,7 +320,7 @@ async function insertAgain(kind: ContentKind, record: SluggedRecord): Promise<bo
   }
 }
 
-/** Deletes a record for ever, with its history, its preview links and the files that nothing else has. Throws 404. */
+/** Permanently deletes a record, its history, its preview links and files that nothing else uses. Throws 404. */
 export async function deleteForEver(actor: Actor, kind: KindName, id: string): Promise<void> {
   await audited(actor, aboutDeleted('erase', kind, id), async () => {
     authorize(actor, 'deleteForEver');
@@ -336,7 +330,7 @@ export async function deleteForEver(actor: Actor, kind: KindName, id: string): P
   });
 }
 
-/** Can be interrupted and run again, by several processes at once: the record of an erasing entry never comes back. */
+/** Can be interrupted and repeated, by several processes at once: the record of an erasing entry never comes back. */
 async function destroy(entry: StoredTrashEntry): Promise<void> {
   const { _id, kind, record, files } = entry;
   // A restoration that was suspended at its last step has stored it after all.
@@ -356,7 +350,7 @@ async function destroy(entry: StoredTrashEntry): Promise<void> {
   }
 }
 
-/** Deletes for ever what was in the trash long enough, and what an interruption has left of it. Returns the number of records. */
+/** Permanently deletes expired records and the remains of interrupted deletions. Returns the number of records. */
 export async function sweepTrash(): Promise<number> {
   await settleEntries();
   for (const entry of await TrashEntry.find({ state: 'erasing' }).lean<StoredTrashEntry[]>())

@@ -12,11 +12,11 @@ interface SavedRecord {
   kind: ContentKind;
   record: ViewBy[ContentKind];
   merged?: ChangesOfOthers;
-  /** The message, if it is not that of an ordinary save. */
+  /** Replaces the message of an ordinary save. */
   text?: string;
 }
 
-/** Returns a redirect to the list, at the page and search that the form was opened from, with the message of the save. */
+/** Redirects to the list, at the page and search that the form was opened from, with a message. */
 export const redirectAfterSave = ({
   url,
   path,
@@ -29,7 +29,7 @@ export const redirectAfterSave = ({
   flash: { tone: 'success', text: savedMessage(kind, text, merged), ...flashLink(kind, record) },
 });
 
-/** Returns the link to a record's public page, if it has one now, for a flash message. */
+/** Links to a record's public page, if it has one now. */
 export function flashLink<K extends ContentKind>(kind: K, record: ViewBy[K]): Pick<Flash, 'link'> {
   const { url } = visibilityOf(kind, record, publicNow());
   return url === null ? {} : { link: { url, title: titleOf(kind, record) } };

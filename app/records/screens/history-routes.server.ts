@@ -25,13 +25,11 @@ import { readListPage } from '~/core/request/page-query.server';
 import { flashLink } from './after-save.server';
 import { kindAction, kindForm, kindLoader } from './kind-routes.server';
 
-// The screens that list, compare, show and restore the versions of a record or of the settings.
+// Screens that list, compare, show and restore versions of a record or of the settings.
 
-/** What has a history. */
 interface Subject {
   kind: Kind;
   id: string;
-  /** The path of the form in which it is changed. */
   formPath: string;
 }
 
@@ -54,7 +52,6 @@ const about = ({ kind, formPath }: Subject, record: object) => ({
 
 const fieldsOf = (kind: Kind): Readonly<Record<string, Field>> => RECORD_FIELDS[kind];
 
-/** Returns what a page needs to show the files of two versions. */
 async function filesOfBoth(kind: Kind, ...versions: VersionOfRecord[]) {
   const urls = versions.flatMap((version) => linksIn(fieldsOf(kind), version.fields));
   const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
@@ -110,7 +107,7 @@ async function restoreFields(
   const wanted = { fields: form.getAll('fields') };
   const options = { base, ...answersOf(form) };
   const record = await restoreVersion(kind, actor, id, versionNumber(version), wanted, options);
-  // The message links to the public page of a record, if it has one.
+  // Links to the public page of a record, if it has one.
   const link = kind !== 'settings' && 'slug' in record ? flashLink(kind, record) : {};
   return { to: formPath, flash: { tone: 'success', text: VERSION_RESTORED, ...link } };
 }

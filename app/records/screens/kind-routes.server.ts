@@ -10,9 +10,9 @@ import {
 } from '~/core/forms/form-action.server';
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
 
-// The loaders and actions of the routes whose address names a kind of record: `/admin/{kind}/…`.
+// Loaders and actions of routes with a kind in the address: `/admin/{kind}/…`.
 
-/** Wraps a loader of such a route. An unknown kind is an address without a page (404), whatever the user may do. */
+/** An unknown kind is 404 whatever the user may do. */
 export const kindLoader = <Data>(
   read: (request: AdminRequest, kind: ContentKind) => Promise<Data>,
   { needs = 'openAdmin' }: { needs?: Action } = {},
@@ -24,11 +24,10 @@ export const kindLoader = <Data>(
   });
 
 interface KindFormOptions extends Omit<FormOptions, 'failed'> {
-  /** The message for a failure, such as "Failed to save show". */
   failed: string | ((kind: ContentKind) => string);
 }
 
-/** Returns the action of one form of such a route. The route's own action is one of these within `kindAction`. */
+/** One form of such a route; `kindAction` combines them to the route's action. */
 export const kindForm = <Answer extends object = never>(
   handle: (request: FormRequest, kind: ContentKind) => Promise<FormResult<Answer>>,
   { failed, ...options }: KindFormOptions,
@@ -40,7 +39,7 @@ export const kindForm = <Answer extends object = never>(
 
 type RouteAction<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
 
-/** Wraps the action of such a route: with an unknown kind it answers before it reads the form; see `noSuchForm`. */
+/** For an unknown kind it answers before it reads the form; see `noSuchForm`. */
 export const kindAction =
   <Answer>(action: RouteAction<Answer>): RouteAction<Answer> =>
   (args) => {
@@ -48,5 +47,5 @@ export const kindAction =
     return action(args);
   };
 
-/** The response to a form at an address that has none. It is what Remix answers for a route without an action. */
+/** The same response as Remix gives for a route without an action. */
 export const noSuchForm = () => new Response(null, { status: 405, statusText: 'Method Not Allowed' });

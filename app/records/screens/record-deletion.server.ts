@@ -18,6 +18,6 @@ export const deleteRecordAction = kindAction(
   ),
 );
 
-/** Returns the part of the message after a deletion that offers to undo it, if there is a trash. */
+/** The offer to undo a deletion, if there is a trash. */
 export const undoFlash = (kind: ContentKind, id: string): Pick<Flash, 'undo'> =>
   historyLimits().trashDays > 0 ? { undo: { kind: KIND_NAMES[kind], id } } : {};

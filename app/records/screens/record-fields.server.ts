@@ -18,20 +18,17 @@ import {
 import { Failure } from '~/core/validation/errors';
 import { typedValues } from '~/core/forms/form-recovery.server';
 
-/** Returns the values of a record's form, as its controls show them. */
 export const formValues = (fields: Fields, view: object): Record<string, string> =>
   Object.assign(
     {},
     ...Object.entries(fields).map(([name, field]) => shownValues(name, field, valueOf(view, name))),
   ) as Record<string, string>;
 
-/** Whether the form has a list as rows of controls, and not as lines of text. */
 const isRows = (field: Field): boolean => field.type === 'items' && !field.fromKey;
 
 const shownValues = (name: string, field: Field, value: unknown): Record<string, string> =>
   isRows(field) ? controlValues({ [name]: field }, { [name]: value }) : { [name]: formValue(field, value) };
 
-/** Returns the values of the form of a new record. */
 export const emptyFormValues = (fields: Fields): Record<string, string> =>
   Object.assign(
     {},
@@ -50,7 +47,7 @@ function formValue(field: Field, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns the fields of a posted form; those that it lacks are left out. `readRecordInput` reads its lists of items, too. */
+/** Missing fields are left out. `readRecordInput` also reads lists of items. */
 export const readFields = (fields: Fields, form: FormData): Record<string, unknown> =>
   omitUndefined(
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, form, name)])),
@@ -62,14 +59,13 @@ function readField(field: Field, form: FormData, name: string): unknown {
   if (type === 'names') return (field.oneALine ? linesOf : namesOf)(form, name, field.maxItems);
   if (type === 'references') return checkedValues(form, name, field.maxItems);
   if (type === 'items') return undefined;
-  // White space around a text does not count towards its length.
+  // Surrounding white space does not count towards the length.
   const typed = textOf(form, name)?.trim();
   if (typed === undefined) return undefined;
   if (type === 'moment') return fromLocalInput(typed) ?? typed;
   return type === 'degrees' || type === 'position' ? readNumber(typed) : typed;
 }
 
-/** Returns the lists of items in a posted form, where each line is the key of an item. */
 const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -87,7 +83,6 @@ interface RecordInput {
   places: Places;
 }
 
-/** Reads the form of a record, with its lists of both ways. */
 export function readRecordInput(fields: Fields, form: FormData): RecordInput {
   const lists = Object.fromEntries(Object.entries(fields).filter(([, field]) => isRows(field)));
   const { change, places } = readControls(lists, typedValues(form));
@@ -98,7 +93,7 @@ export function readRecordInput(fields: Fields, form: FormData): RecordInput {
   };
 }
 
-/** Gives the errors of a save the names of the controls in which their values were typed. */
+/** Names the controls in which the values were typed in the errors of a save. */
 export const withErrorsAt = <Result>(places: Places, save: Promise<Result>): Promise<Result> =>
   save.catch((error: unknown) => {
     if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });

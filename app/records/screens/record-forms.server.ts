@@ -39,10 +39,8 @@ import { chooseStart, readPageStarts, type FilledStart, countsOf } from './recor
 import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './show-screens.server';
 import { CHANGES_FORMS } from './unpublished-routes.server';
 
-/** Where the links are on the screen of a record. */
 const SECTION = '#previews';
 
-/** Returns a record's live links for its form. */
 async function readPreviews(
   actor: Actor,
   about: { kind: ContentKind; id: string },
@@ -60,7 +58,7 @@ const backTo = ({ params, url }: FormRequest, kind: ContentKind, text: string): 
   answer: { ok: true },
 });
 
-/** The forms that make and end a record's links, by their `intent`. They lead back to its form. */
+/** Forms that make and end links, by `intent`. They return to the record's form. */
 const PREVIEW_FORMS = {
   'make-preview': kindForm(
     async (request, kind) => {
@@ -89,15 +87,12 @@ const PREVIEW_FORMS = {
 };
 
 interface RecordScreens<K extends ContentKind> {
-  /** What its form shows besides its fields; a new record is null. */
+  /** Extra data of a form; `record` is null for a new one. */
   extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;
-  /** Values of a new record's form that are not empty. */
   newValues?: (actor: Actor) => Record<string, string>;
-  /** The texts from which a new record can start. */
   starts?: () => FilledStart[];
 }
 
-/** Returns whether the menu and the footer link to the page with this id. */
 async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
   const { menu, footerLinks } = await getSettings();
   const leadsHere = ({ to, pageId }: { to: string; pageId: string }) => to === 'page' && pageId === id;
@@ -108,7 +103,7 @@ async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
   };
 }
 
-/** What the admin's screens of single kinds of records show beyond their fields. */
+/** Additions to the admin's screens of single kinds. */
 const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } = {
   show: {
     extras: (show) => Promise.resolve(show ? { counts: countsOf(show) } : {}),
@@ -163,13 +158,13 @@ const create = kindForm(
   { failed: notSaved },
 );
 
-/** Whoever may not save a form gets the same answer to a button that only changes it. */
+/** A user who may not save gets the same answer for a button that only changes the form. */
 async function authorizeChange(kind: ContentKind, actor: Actor, id: string | undefined): Promise<void> {
   if (id === undefined) authorize(actor, 'create');
   else await openRecord(kind, actor, id);
 }
 
-/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+/** Changes the form's rows and saves nothing. */
 const changeForm = kindForm<FormError>(
   async ({ actor, params: { id }, form, base, url }, kind) => {
     await authorizeChange(kind, actor, id);
@@ -188,7 +183,6 @@ const insertBlock = kindForm<FormError>(
   { failed: NOT_INSERTED, writes: false },
 );
 
-/** The buttons that only change a record's form. */
 const BUTTONS = { [ROWS_BUTTON]: changeForm, [INSERT_BUTTON]: insertBlock };
 
 export const newRecordAction = kindAction(formsByIntent({}, create, readForm, BUTTONS));
@@ -230,7 +224,7 @@ const save = kindForm(
 
 export const editRecordAction = kindAction(
   formsByIntent(
-    // Only scripts that stay on the page get the answers of the forms about previews.
+    // Only scripts that stay on the page read the answers of the preview forms.
     { ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) },
     save,
     readForm,

@@ -36,7 +36,7 @@ export const recordListLoader = kindLoader(async ({ actor, url }, kind) => {
   };
 });
 
-/** Marks the rows of records that have unpublished changes. */
+/** Marks rows with unpublished changes. */
 async function markChanges<Item extends Row>(kind: ContentKind, list: RowPage<Item>): Promise<RowPage<Item>> {
   const changed = await idsWithChanges(
     kind,
@@ -48,7 +48,7 @@ async function markChanges<Item extends Row>(kind: ContentKind, list: RowPage<It
 type RowFlash = Pick<Flash, 'link' | 'undo'>;
 type Message = 'saved' | 'notSaved' | 'deleted' | 'notDeleted';
 
-/** Handles a form in a list's rows: it changes one record and leads back to the same page of the list. */
+/** Changes one record and returns to the same page of the list. */
 const rowForm = (
   work: (request: FormRequest, kind: ContentKind) => Promise<RowFlash | void>,
   [done, failed]: readonly [done: Message, failed: Message],
@@ -77,19 +77,18 @@ const moveRow = rowForm(async ({ actor, form }, kind) => {
   if (isOrdered(kind)) await moveRecord(kind, actor, idOf(form), moveOf(form));
 }, SAVING);
 
-/** A list whose order editors cannot change has no such form, so that it is treated as any other one. */
+/** A kind without an editable order has no such form and answers like for any unknown form. */
 const move = (args: ActionFunctionArgs) => (isOrdered(recordKindOf(args.params)) ? moveRow : set)(args);
 
 export const recordListAction = kindAction(formsByIntent({ set, delete: remove, move }, set));
 
-/** A script that sent the form is on that page already: a redirect would add a second history entry. */
+/** A script is on that page already: a redirect would add a second history entry. */
 const backTo = ({ url }: FormRequest, text: string, more: RowFlash | void): FormResult<{ ok: true }> => ({
   to: url.pathname + url.search,
   flash: { tone: 'success', text, ...more },
   answer: { ok: true },
 });
 
-/** Returns the fields that a row has a switch for. */
 const switchesOf = (kind: ContentKind): Fields =>
   Object.fromEntries(Object.entries(RECORD_FIELDS[kind]).filter(([name]) => INLINE[kind][name] === 'switch'));
 

@@ -5,12 +5,11 @@ import { openPassagesOf } from '~/core/nouns/page-passages';
 import { pageStarts } from '~/records/page-starts/page-starts.server';
 import type { ShowView } from '~/records/read/show.server';
 
-/** A text from which a new record can start, with what it fills into the form. */
+/** A text that a new record can start from, with the form values that it fills. */
 export interface FilledStart extends Omit<RecordStart, 'isChosen'> {
   values: Record<string, string>;
 }
 
-/** Returns the texts from which a new page can start, as this installation is configured. */
 export const readPageStarts = (): FilledStart[] =>
   [...pageStarts({ activity: activityOptions().days, trash: historyLimits().trashDays })].map(
     ([name, { title, about, note = '', intro, body, template }]) => ({
@@ -23,18 +22,17 @@ export const readPageStarts = (): FilledStart[] =>
     }),
   );
 
-/** Returns the start that the form's address names; anything else stands for an empty record. */
+/** The start named in the address; anything else is an empty record. */
 export function chooseStart(starts: FilledStart[], { searchParams }: URL) {
   const chosen = starts.find(({ name }) => name === searchParams.get(START_PARAMETER));
   return {
     values: chosen?.values,
     starts: starts.map(({ values: _, ...start }) => ({ ...start, isChosen: start.name === chosen?.name })),
-    /** Keeps the drafts of forms apart that start differently. */
+    /** Keeps the recovered input of forms with different starts apart. */
     draftSuffix: chosen ? `?${START_PARAMETER}=${chosen.name}` : '',
   };
 }
 
-/** Returns how many rows each screen of a show has, for the links to them. */
 export const countsOf = ({ credits, seasons, watch, awards, quotes, press }: ShowView) => ({
   credits: credits.length,
   episodes: seasons.reduce((count, season) => count + season.episodes.length, 0),

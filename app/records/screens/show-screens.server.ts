@@ -38,23 +38,21 @@ import { noSuchForm } from './kind-routes.server';
 import { withErrorsAt } from './record-fields.server';
 import { countsOf } from './record-screens.server';
 
-/** The name of the buttons that change the rows of a form, and save nothing. */
 export const ROWS_BUTTON = 'rows';
 
-/** Takes the button that was pressed out of a form, and returns what it does. */
+/** Removes the pressed button from a form, and returns its action. */
 export function takeRowsButton(form: FormData): string {
   const button = form.get(ROWS_BUTTON);
   form.delete(ROWS_BUTTON);
   return typeof button === 'string' ? button : '';
 }
 
-/** Returns the values of a form after a button of its rows was pressed. */
 export function pressRowsButton(button: string, values: ControlValues): ControlValues {
   const change = readRowChange(button);
   return change ? changeRows(values, change) : values;
 }
 
-/** Returns what reads a form with at most so many rows. Only a program sends more (413); a page that had them all would take seconds to draw. */
+/** Rejects more than `most` rows with 413: only a program sends more, and drawing them would take seconds. */
 export const readRows = (most: number) =>
   onceFor(async (request) => {
     const sent = await readForm(request);
@@ -67,13 +65,12 @@ const PATH = LIST_PATHS.show;
 
 type Params = Record<string, string | undefined>;
 
-/** Returns the screen that an address names; undefined unless it is one of a show that only has its fields. */
 function findScreen(params: Params): Screen | undefined {
   const screen = findRecordKind(params) === 'show' ? findShowScreen(params.screen) : undefined;
   return screen?.hasOwnForm ? undefined : screen?.name;
 }
 
-/** Does the same, but throws 404 instead. */
+/** Throws 404 for an unknown screen. */
 function screenOf(params: Params): Screen {
   const screen = findScreen(params);
   if (!screen) throw notFound('Page');
@@ -82,7 +79,7 @@ function screenOf(params: Params): Screen {
 
 const fieldsOf = (screen: Screen): Fields => fieldsOn(SHOW_FIELDS, screen);
 
-/** What the controls of the screens offer besides the fields' own options. */
+/** Options besides the fields' own. */
 async function readFieldOptions(screen: Screen, { genres }: ShowView) {
   return {
     people: await listPeople(screen),
@@ -92,11 +89,10 @@ async function readFieldOptions(screen: Screen, { genres }: ShowView) {
   };
 }
 
-/** The people that a screen's controls name; only credits name some. */
 const listPeople = async (screen: Screen) =>
   screen === 'credits' ? labelPeople(await listPersonNames()) : [];
 
-/** Read on the server, because browsers name some countries differently. */
+/** Computed on the server, because browsers name some countries differently. */
 function territories(): [code: string, name: string][] {
   const named = [...COUNTRY_CODES].map((code): [string, string] => [code, codeName('territory', code)]);
   named.sort(([, a], [, b]) => a.localeCompare(b, 'en-GB'));
@@ -119,26 +115,25 @@ export const showScreenLoader = adminLoader(async (request) => {
   };
 });
 
-/** What the longest form of the browser can have: its credits, and as many again that were read from a pasted list. */
+/** The longest form a browser can send: all credits, and as many again from a pasted list. */
 const MAX_ROWS = 2 * maxRows(SHOW_FIELDS.credits);
 const read = readRows(MAX_ROWS);
 
 const NOT_ADDED =
   'The credits are saved. What is still in the pasted list is not among them until it is read and added.';
 
-/** Returns the values of the form after one of its buttons was pressed. */
 async function changed(button: string, values: ControlValues): Promise<ControlValues> {
   if (button === 'read') return readPaste(values, await listPeople('credits'));
   if (button === 'add-read') return addPasted(values);
   return pressRowsButton(button, values);
 }
 
-/** Saves the fields of one screen, and no others. */
+/** Saves the fields of one screen only. */
 const save = formAction<FormError>(
   async ({ actor, params, form, base, url }) => {
     const { id = '' } = params;
     const screen = screenOf(params);
-    // The rows are read only for somebody who may edit the show.
+    // The rows are read only if the user may edit the show.
     await recordRefusal(actor, aboutContent('change', 'show', id), () => openRecord('show', actor, id));
     const values = typedValues(form);
     const named = readPersonLabels(values, await listPeople(screen));
@@ -159,10 +154,9 @@ const save = formAction<FormError>(
   { failed: MESSAGES.show.notSaved, read },
 );
 
-/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
 const changeForm = formAction<FormError>(
   async ({ actor, params: { id = '' }, form, base, url }) => {
-    // Whoever may not edit the show gets the same answer as to a save.
+    // A user who may not edit the show gets the same answer as to a save.
     await openRecord('show', actor, id);
     const button = takeRowsButton(form);
     const values = await changed(button, typedValues(form));

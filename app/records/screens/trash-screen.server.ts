@@ -23,13 +23,13 @@ export const TRASH_PATH = '/admin/trash';
 const PAGE_SIZE = 20;
 export const TRASH_PARAMETERS = ['kind', 'page'];
 
-/** Returns the kind of a record in the trash by its name in URLs. Throws 404 for any other name. */
+/** Throws 404 for an unknown name. */
 export const trashKindOf = (value: unknown): KindName => {
   if (!isKindName(value)) throw notFound('Record in the trash');
   return value;
 };
 
-/** Returns the message after a restoration; it names the new address if another record has taken the old one. */
+/** Names the new address if another record has taken the old one. */
 function restoredFlash({ kind, record, isMoved }: Restoration): Flash {
   const link = flashLink(kind, record);
   if (!isMoved) return { tone: 'success', text: RESTORED, ...link };
@@ -45,7 +45,7 @@ async function readTrash(actor: Actor, url: URL) {
   return { ...list, kind: kind ?? null };
 }
 
-/** Says of a record that is no longer in the trash where it may be. */
+/** Explains where a record that is no longer in the trash may be. */
 async function fromTrash<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     if (!(error instanceof Failure) || error.status !== 404) throw error;
@@ -62,7 +62,7 @@ const restoreListed = formAction(
   { failed: NOT_RESTORED, typed: false },
 );
 
-/** Deletes a record for ever from the list, which stays open. */
+/** The list stays open. */
 const deleteListed = formAction(
   async ({ actor, form, url }) => {
     await fromTrash(deleteForEver(actor, trashKindOf(form.get('kind')), textOf(form, 'id') ?? ''));
@@ -75,7 +75,6 @@ const deleteListed = formAction(
   { failed: NOT_DELETED_FOR_EVER, typed: false },
 );
 
-/** The loaders and actions of the trash's screens. */
 export const trashRoutes = {
   list: {
     loader: adminLoader(

@@ -21,12 +21,11 @@ import type { ChangeOptions } from '~/records/save/proposed-record.server';
 import { keepChanges, compareChanges, discardChanges } from '~/records/save/record-unpublished.server';
 import { saveWithChanges } from '~/records/save/publish-changes.server';
 
-// The unpublished changes of a record: the forms of its screen, the comparison with the site, and the question before
-// they are discarded.
+// Screens of unpublished changes: their forms, the comparison with the site, and the question before they are discarded.
 
 const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
 
-/** Runs `work` with the change that the form of a record is. */
+/** Runs `work` with the change in a record's form. */
 function withChange<Result>(
   { form, base }: FormRequest,
   kind: ContentKind,
@@ -36,7 +35,6 @@ function withChange<Result>(
   return withErrorsAt(places, work(input, { base, itemKeys, ...answersOf(form) }));
 }
 
-/** The forms on the screen of a record, by their `intent`. */
 export const CHANGES_FORMS = {
   'keep-changes': kindForm(
     async (request, kind) => {

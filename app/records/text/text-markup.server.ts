@@ -6,7 +6,6 @@ import { mediaFacts } from '~/media/facts/media-facts.server';
 
 interface Surroundings {
   media: Readonly<Record<string, MediaFacts>>;
-  /** The origin of the site, with which every URL begins. */
   origin: string;
 }
 
@@ -15,7 +14,7 @@ const escape = (text: string) =>
 
 type Attributes = Record<string, string | number | boolean | undefined>;
 
-/** Writes a start tag; attributes without a value are left out, but for an empty alternative text. */
+/** Attributes without a value are left out, except an empty alternative text. */
 const tag = (name: string, attributes: Attributes) =>
   `<${name}${Object.entries(attributes)
     .filter(([key, value]) => value !== undefined && value !== false && (value !== '' || key === 'alt'))
@@ -25,10 +24,10 @@ const tag = (name: string, attributes: Attributes) =>
 const captioned = (content: string, caption: string) =>
   `<figure>${content}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 
-/** A reader's program shows the text in a column of its own; nothing is known of its width but that it is no wider than the window. */
+/** A reader's program shows the text in a column of unknown width, at most the window's. */
 const SIZES = '(min-width: 48em) 48em, 100vw';
 
-/** `<img>` offers one type of copies: the first of these that the picture has. */
+/** `<img>` offers copies of one type: the first of these that the picture has. */
 const COPIES = ['image/webp', 'image/avif'];
 
 function image(url: string, alt: string, { media, origin }: Surroundings): string {
@@ -86,7 +85,7 @@ const galleryFigure = ({ files, caption }: GalleryBlock, surroundings: Surroundi
 const embedLink = (embed: EmbedBlock) =>
   `<p>${tag('a', { href: EMBEDDED_SITES[embed.service].pageUrl(embed) })}${escape(embed.title)}</a></p>`;
 
-/** In sanitised HTML a link begins so, and nothing else does. */
+/** In sanitised HTML only a link begins like this. */
 const absoluteLinks = (html: string, { origin }: Surroundings) =>
   html.replaceAll('<a href="/', `<a href="${origin}/`);
 
@@ -109,11 +108,11 @@ function renderPart(part: TextPart, surroundings: Surroundings): string {
   }
 }
 
-/** Returns a text as another program can show it, without styles and scripts of this site: every URL is absolute. */
+/** Text for other programs, without this site's styles and scripts: every URL is absolute. */
 export const renderText = (parts: readonly TextPart[], surroundings: Surroundings): string =>
   parts.map((part) => renderPart(part, surroundings)).join('');
 
-/** Returns stored texts as other programs can show them, with absolute URLs. All their files are looked up together. */
+/** Renders stored texts with absolute URLs. Looks up all their files together. */
 export async function renderTexts(texts: readonly string[], origin: string): Promise<string[]> {
   const read = texts.map(readParts);
   const media = await mediaFacts(read.flatMap(urlsOfParts));

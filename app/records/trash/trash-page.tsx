@@ -17,7 +17,7 @@ interface DeleteForEverProps {
   title: string;
 }
 
-/** Confirms in a dialog that a record in the trash is deleted for ever; without scripts, on a page of its own. */
+/** Uses a dialog; without scripts, a page of its own. */
 function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
   const { pathname, search } = useLocation();
   const { send } = useInPlaceForm({
@@ -59,7 +59,7 @@ interface DeletionNotUndoneProps {
   formError: { message: string; detail: string } | undefined;
 }
 
-/** The page that says, where scripts do not run, why a deletion could not be undone. */
+/** Without scripts: explains why a deletion could not be undone. */
 export function DeletionNotUndone({ formError }: DeletionNotUndoneProps) {
   return (
     <>
@@ -79,18 +79,17 @@ export function DeletionNotUndone({ formError }: DeletionNotUndoneProps) {
 interface TrashPageProps {
   rows: TrashRow[];
   counts: Record<KindName, number>;
-  /** The kind that is shown; null for all. */
+  /** Null for all. */
   kind: KindName | null;
   page: number;
   pages: number;
-  /** Whether the user may delete for ever. */
+  /** Whether the user may delete permanently. */
   mayDelete: boolean;
-  /** The server's time, in ISO 8601. */
+  /** Server time, ISO 8601. */
   now: string;
   formError: { message: string; detail: string } | undefined;
 }
 
-/** The deleted records, the last deleted first. */
 export function TrashPage({ rows, counts, kind, page, pages, mayDelete, now, formError }: TrashPageProps) {
   const days = useTrashDays();
   return (
@@ -132,7 +131,7 @@ function Filters({ counts, kind }: Pick<TrashPageProps, 'counts' | 'kind'>) {
   return <FilterLinks links={links} />;
 }
 
-/** In the last days the time left is marked. */
+/** The remaining time is marked in the last days. */
 const LAST_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 
 interface DeletedRecordProps extends Pick<TrashPageProps, 'mayDelete' | 'now'> {

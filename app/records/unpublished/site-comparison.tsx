@@ -12,13 +12,11 @@ interface SiteComparisonProps {
   title: string;
   formPath: string;
   changes: KeptChanges;
-  /** What only the site has is marked as removed, what only the changes have as added. */
   differences: FieldChange[];
   media: Record<string, MediaFacts>;
   files: Record<string, VersionFile>;
 }
 
-/** The differences between what is on the site and the unpublished changes. */
 export function SiteComparison({ title, formPath, changes, differences, ...files }: SiteComparisonProps) {
   return (
     <VersionFiles key={formPath} {...files}>
@@ -43,7 +41,7 @@ export function SiteComparison({ title, formPath, changes, differences, ...files
   );
 }
 
-/** The question before unpublished changes are discarded, where scripts do not run. */
+/** Without scripts: the question before unpublished changes are discarded. */
 export function DiscardScreen({
   title,
   ...screen

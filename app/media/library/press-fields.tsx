@@ -142,7 +142,7 @@ function UseAll({ press }: { press: FilePress }) {
   const found = CONTROLS.filter((control) => foundOf(press, control));
   if (found.length < 2) return null;
   return (
-    <div className="read-all">
+    <div className="row read-all">
       <p>The picture itself says {COUNTS[found.length]}.</p>
       <button
         className="btn"

@@ -124,7 +124,7 @@ export function HealthScreen({ lines, checkedAt, backups, backupPlan }: HealthRe
         <h2 className="vh" id="lines">
           All lines
         </h2>
-        <ul className="health-lines">
+        <ul className="divided health-lines">
           {worstFirst(lines).map((line) => (
             <Line key={line.id} {...line} />
           ))}

@@ -54,7 +54,7 @@ function StillChoice({ still, path, name, typed, error }: StillChoiceProps) {
           <b>{numberText(number)}</b> <span>{companyOf(still)}</span>
         </p>
         <details className="approval-still__note" open={written !== '' || error !== undefined}>
-          <summary>
+          <summary className="touch opener">
             Note<span className="vh"> for picture {number}</span>
           </summary>
           <label>
@@ -90,7 +90,13 @@ interface ChoiceProps {
 
 const Choice = ({ number, value, label, chosen }: ChoiceProps) => (
   <label>
-    <input type="radio" name={verdictControl(number)} value={value} defaultChecked={chosen === value} />
+    <input
+      className="covering covering--clear"
+      type="radio"
+      name={verdictControl(number)}
+      value={value}
+      defaultChecked={chosen === value}
+    />
     <span>{label}</span>
   </label>
 );
@@ -251,7 +257,7 @@ function Pages({ approval, path }: Pick<ApprovalFormProps, 'approval' | 'path'>)
   const rangeOf = (number: number) =>
     `${(number - 1) * STILLS_PER_PAGE + 1} to ${Math.min(total, number * STILLS_PER_PAGE)}`;
   return (
-    <nav className="approval-pages" aria-label="Pages">
+    <nav className="row approval-pages" aria-label="Pages">
       <p>
         Pictures {rangeOf(page)} of {total}
       </p>

@@ -105,7 +105,7 @@ function Kits({ kits, isOpen }: Pick<PressScreenProps, 'kits' | 'isOpen'>) {
       {kits.length === 0 ? (
         <p className="quiet">No show has a press kit yet</p>
       ) : (
-        <ul className="press-kits">
+        <ul className="divided press-kits">
           {kits.map((kit) => (
             <Kit key={kit.id} {...kit} />
           ))}
@@ -120,7 +120,7 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 function Kit({ id, title, standing, stills, clips }: KitRow) {
   return (
     <li>
-      <Link to={`${LIST_PATHS.show}/${id}/press`} dir="auto">
+      <Link className="link" to={`${LIST_PATHS.show}/${id}/press`} dir="auto">
         {title}
       </Link>
       <span className="quiet num">

@@ -39,7 +39,7 @@ export function RecipientList({ formKey, screener, base, errorOf }: RecipientLis
               {/* The form's first button is the one that Enter presses: it saves the starts. */}
               <button type="submit" hidden />
               {hidden}
-              <ul className="seen">
+              <ul className="divided seen">
                 {recipients.map((recipient) => (
                   <RecipientRow key={recipient.id} recipient={recipient} duration={film.duration} />
                 ))}
@@ -121,7 +121,7 @@ const startsOf = (recipients: readonly RecipientView[]): Record<string, string> 
 function StartsField({ recipient: { id, name, used } }: { recipient: RecipientView }) {
   const { control, value, error } = useFormField({ name: startsField(id) });
   return (
-    <div className="field seen__starts">
+    <div className="field row seen__starts">
       <span>{used} of</span>
       <input
         {...control}
@@ -150,7 +150,7 @@ function Figures({ recipient, duration }: { recipient: RecipientView; duration: 
   const { opened, minutes, furthest, lastAt } = recipient;
   const part = duration ? Math.min(WHOLE, Math.round((WHOLE * furthest) / duration)) : 0;
   return (
-    <dl className="seen__figures">
+    <dl className="figures">
       <div>
         <dt>Opened</dt>
         <dd>{timesOf(opened)}</dd>

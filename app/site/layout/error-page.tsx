@@ -57,7 +57,7 @@ export function ErrorPage({ status, message = '' }: ErrorPageProps) {
   const words = BY_MESSAGE[message] ?? wordsOf(status);
   const { title, heading = 'Unexpected Application Error!', text } = words;
   return (
-    <section className="error-page on-film">
+    <section className="stage error-page on-film">
       <div className="frame frame--fill frame--scrim">
         <img className="video-preview" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
       </div>

@@ -70,7 +70,7 @@ export function Footer({ siteName, address, links, meanings, ...urls }: FooterPr
         )}
       </div>
       {siteName && <Brandword word={siteName} />}
-      <div className="legal">
+      <div className="row legal">
         <p>© 2025 {siteName}</p>
         {links.length > 0 && <SiteLinks links={links} />}
       </div>

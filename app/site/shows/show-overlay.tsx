@@ -118,7 +118,7 @@ function Trailer({ title, items, page }: TrailerProps) {
       (url) => url && url !== video.thumbnailUrl,
     ) ?? video.thumbnailUrl;
   return (
-    <section className="trailer on-film" aria-labelledby="part-trailer">
+    <section className="stage trailer on-film" aria-labelledby="part-trailer">
       {picture && (
         <div className="frame frame--fill frame--scrim">
           <ResponsiveImage src={picture} alt="" sizes="(min-width: 88rem) 88rem, 100vw" />
@@ -126,7 +126,12 @@ function Trailer({ title, items, page }: TrailerProps) {
       )}
       <div className="trailer__in text-scrim">
         <h2 className="display" id="part-trailer">
-          <a href={hrefOf(video, page)} onClick={openAt(0)} {...WAITS_FOR_SCRIPTS}>
+          <a
+            className="stretched stretched--over"
+            href={hrefOf(video, page)}
+            onClick={openAt(0)}
+            {...WAITS_FOR_SCRIPTS}
+          >
             <Glyph name="play" />
             Trailer
           </a>
@@ -254,7 +259,7 @@ function Stage({ show, facts }: { show: OpenShow; facts: string[] }) {
   const record = `show/${show.id}`;
   const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
   return (
-    <div className="show-overlay__stage on-film">
+    <div className="stage show-overlay__stage on-film">
       <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}

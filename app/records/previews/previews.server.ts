@@ -17,7 +17,7 @@ import {
   endGrant,
   endGrants,
   linkEnded,
-  listGrants,
+  listLinks,
   newGrant,
   openGrant,
   storeGrant,
@@ -91,15 +91,13 @@ export const createPreview = (
     return toLink(stored);
   });
 
-/** Returns one page of a record's live links, the newest first. */
 export async function listPreviews(
   actor: Actor,
   about: PreviewSubject,
   page: { page: number; limit: number },
 ): Promise<{ links: PreviewLink[]; total: number }> {
   await authorizeFor(actor, about);
-  const { grants, total } = await listGrants(linksOf(about), page);
-  return { links: grants.map(toLink), total };
+  return listLinks(linksOf(about), page, toLink);
 }
 
 /** Ends one link of a record. Throws 404 if it is not live, or belongs to another record. */

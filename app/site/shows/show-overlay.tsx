@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { ARTICLE_PICTURE } from '~/core/files/media';
 import { longDate, inMinutes } from '~/core/text/formats';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
@@ -12,6 +11,7 @@ import { Overlay } from '~/site/layout/overlay';
 import { useGroundClass } from '~/site/layout/site-brand';
 import { useSitePath, useEditing } from '~/site/layout/site-handle';
 import { useLightbox } from '~/site/lightbox/lightbox';
+import { ArticleCard } from '~/site/news/article-list';
 import { MediaCells } from '~/site/lightbox/media-cells';
 import { hrefOf, type MediaEntry, mediaItems } from '~/site/lightbox/media-items';
 import { Cast, Crew } from './cast-and-crew';
@@ -79,22 +79,13 @@ function ShowNews({ news }: { news: NewsItem[] }) {
         In the news
       </h2>
       <div className="stories stories--plain">
-        {news.map(({ id, slug, title, excerpt, imageUrl, publishedAt, categories }) => (
-          <article key={id} className="article-card">
-            <div className="frame">
-              <ResponsiveImage src={imageUrl || ARTICLE_PICTURE} alt="" sizes={NEWS_SIZES} />
-            </div>
-            <p className="article-card__date">
-              <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
-              {categories.map((category) => (
-                <span key={category}>{category}</span>
-              ))}
-            </p>
+        {news.map(({ id, slug, title, excerpt, ...story }) => (
+          <ArticleCard key={id} story={story} sizes={NEWS_SIZES}>
             <h3>
               <Link to={to(`/news/${slug}`)}>{title}</Link>
             </h3>
             {excerpt && <p className="article-card__excerpt">{excerpt}</p>}
-          </article>
+          </ArticleCard>
         ))}
       </div>
     </section>

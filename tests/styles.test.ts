@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   filesByClass,
@@ -42,7 +43,34 @@ const COMPUTED = {
 /** A token, `inherit`, or a custom property named after font sizes that falls back to one of them. */
 const SIZE = /^(?:var\(--t-[\w-]+\)|inherit|var\(--[\w-]+-font-size, (?:var\(--t-[\w-]+\)|inherit)\))$/;
 /** The size within the shorthand: before the line height, behind the weight. */
-const SHORTHAND = /^\d{3} (.+?) ?\/ ?/;
+const SHORTHAND = /^var\(--w-\w+\) (.+?) ?\/ ?/;
+
+/**
+ * Values that are a token, or the custom property of a place that falls back to one: what is nearly the same looks the same. A drawn
+ * shape or an outline is no shadow.
+ */
+const TOKENS = {
+  weights: { prop: /^(?:font-weight|--[\w-]+-weight)$/, value: /^(?:inherit|var\(--w-\w+\))$/, most: 5 },
+  spacings: {
+    prop: /^letter-spacing$/,
+    value: /^(?:0|inherit|var\(--(?:mark|code|tight|snug)[\w-]*\))$/,
+    most: 4,
+  },
+  radii: {
+    prop: /^border-radius$/,
+    value: /^(?:0|1px|2rem|2px 12px 3px 10px|(?:var|calc)\(.+\))$/,
+    most: 4,
+  },
+  durations: { prop: /^transition$/, value: /^(?!.*\d(?:ms|s)\b)/, most: 3 },
+} as const;
+const NAMES = {
+  weights: /^--w-/,
+  spacings: /^--(?:mark-tracking|tight|snug|code-tracking)$/,
+  radii: /^--r-/,
+  durations: /^--d-/,
+};
+/** The property of a place falls back to a token. */
+const withoutPlace = (value: string) => /^var\(--[\w-]+, (.+)\)$/.exec(value)?.[1] ?? value;
 
 const tokens = new Map(
   sheets
@@ -91,6 +119,18 @@ describe('classes', () => {
   });
 });
 
+describe('the pages of primitives', () => {
+  const page = ['admin', 'site'].map((name) => readFileSync(`tools/primitives/${name}.html`, 'utf8')).join();
+  const shown = new Set(
+    [...page.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),
+  );
+
+  it.each(sheets.filter(({ file }) => file.startsWith('primitives/')))('show $file', (sheet) => {
+    const names = [...sheet.root.toString().matchAll(/\.([a-z][\w-]+)/g)].map(([, name = '']) => name);
+    expect(names.filter((name) => shown.has(name))).not.toEqual([]);
+  });
+});
+
 describe('font sizes', () => {
   it('every font size is a token', () => {
     const others = sheets.flatMap((sheet) =>
@@ -122,6 +162,30 @@ describe('font sizes', () => {
       )
       .map(([name]) => name);
     expect(text.length, text.join(' ')).toBeLessThanOrEqual(MAX_TEXT_SIZES);
+  });
+});
+
+describe.each(Object.entries(TOKENS))('%s', (name, { prop, value, most }) => {
+  const declared = sheets.filter(({ file }) => file !== 'fonts.css');
+
+  it('are tokens', () => {
+    const others = declared.flatMap(({ file, root }) => {
+      const found: string[] = [];
+      root.walkDecls(prop, (declaration) => {
+        if (!value.test(withoutPlace(declaration.value))) found.push(`${file}: ${String(declaration)}`);
+      });
+      return found;
+    });
+    expect(others).toEqual([]);
+  });
+
+  it(`are ${most} at most`, () => {
+    const names = new Set<string>();
+    sheets
+      .find(({ file }) => file === 'tokens.css')
+      ?.root.walkDecls(NAMES[name as keyof typeof NAMES], (declaration) => void names.add(declaration.prop));
+    expect(names.size, [...names].join(' ')).toBeGreaterThan(0);
+    expect(names.size, [...names].join(' ')).toBeLessThanOrEqual(most);
   });
 });
 

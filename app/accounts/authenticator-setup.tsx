@@ -115,7 +115,7 @@ function ScanAndConfirm({ toScan: { qrCode, secret }, account, formKey, formErro
         title="Scan"
         text="With an app that makes six-digit codes. If it cannot scan, type the secret into it."
       >
-        <div className="scan">
+        <div className="row scan">
           <svg
             viewBox={`0 0 ${size} ${size}`}
             role="img"

@@ -120,7 +120,7 @@ export function SignInLayout({
   return (
     <div className="sign-in">
       <div className="sign-in__image" aria-hidden="true">
-        <img src="/placeholders/lost.avif" alt="" width="1280" height="720" />
+        <img className="covering" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
       </div>
       <main id="main">
         <div>

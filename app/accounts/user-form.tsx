@@ -2,7 +2,7 @@ import { Link, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { ShownLink } from '~/core/access/password-link';
 import { CheckField, ChoiceField, TextField } from '~/core/forms/field';
-import { PlainForm } from '~/core/forms/plain-form';
+import { ButtonForm, PlainForm } from '~/core/forms/plain-form';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime } from '~/core/text/formats';
@@ -126,7 +126,7 @@ export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: 
     <section className="panel" aria-labelledby="user-access">
       <h2 id="user-access">Access of {username}</h2>
       <div className="panel__form stack">
-        <PlainForm
+        <ButtonForm
           id="reset"
           label="Reset password"
           intent="reset"
@@ -139,13 +139,8 @@ export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: 
             Makes a link by which {username} sets a new password. The old one stops working, and all sessions
             end.
           </p>
-          <div className="acts">
-            <button className="btn" type="submit">
-              Reset password
-            </button>
-          </div>
-        </PlainForm>
-        <PlainForm
+        </ButtonForm>
+        <ButtonForm
           id="end-sessions"
           label="End all sessions"
           intent="end-sessions"
@@ -155,14 +150,9 @@ export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: 
           toasts
         >
           <p className="quiet">Signs {username} out everywhere. The password stays as it is.</p>
-          <div className="acts">
-            <button className="btn" type="submit">
-              End all sessions
-            </button>
-          </div>
-        </PlainForm>
+        </ButtonForm>
         {hasSecondFactor && (
-          <PlainForm
+          <ButtonForm
             id="remove-second-factor"
             label="Remove second factor"
             intent="remove-second-factor"
@@ -175,12 +165,7 @@ export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: 
               For a lost phone or key: removes the authenticator and all passkeys. {username} then signs in
               with the password alone, and can add others.
             </p>
-            <div className="acts">
-              <button className="btn" type="submit">
-                Remove second factor
-              </button>
-            </div>
-          </PlainForm>
+          </ButtonForm>
         )}
       </div>
     </section>

@@ -123,7 +123,7 @@ function Texts({ entry }: { entry: EditEntry }) {
   const wrong = Object.values(formError.fields).flat();
   const isGone = formError.reason === 'gone';
   return (
-    <div className="inline-error" role="group" aria-label="Not saved">
+    <div className="row inline-error" role="group" aria-label="Not saved">
       <p id={inlineErrorId(key)}>
         {isGone
           ? 'This has been deleted and can no longer be saved. Copy what you typed.'

@@ -49,7 +49,9 @@ export function PasscodeGate({ kind, action, problem }: PasscodeGateProps) {
         {about && <p className="role">{about}</p>}
       </div>
       <form method="post" action={action} className="link-gate__form">
-        <label htmlFor={id}>{label}</label>
+        <label className="role" htmlFor={id}>
+          {label}
+        </label>
         <div className="link-gate__line">
           <input
             id={id}
@@ -63,7 +65,7 @@ export function PasscodeGate({ kind, action, problem }: PasscodeGateProps) {
             aria-describedby={notes.join(' ') || undefined}
             {...(problem !== undefined && { autoFocus: true })}
           />
-          <button className="link-gate__open" type="submit">
+          <button className="touch link-gate__open" type="submit">
             Open
             <Icon name="arrow" />
           </button>

@@ -44,7 +44,7 @@ export function ShareLinks<Link extends PreviewRow>(props: ShareLinksProps<Link>
       <div>
         {closed === undefined ? <NewShareLink {...props} /> : <p>{closed}</p>}
         {links.length > 0 && (
-          <ul className={classes('links', layout)}>
+          <ul className={`divided ${classes('links', layout)}`}>
             {links.map((link) => (
               <li key={link.id}>
                 <div className="links__about">
@@ -142,7 +142,7 @@ export function NewLinks<Link extends NewLink>(props: NewLinksProps<Link>) {
       <h2 id="new-links">Links, shown once</h2>
       <div className="panel__form">
         {about}
-        <ul className="links">
+        <ul className="divided links">
           {people.map((person) => (
             <li key={person.id}>
               <div className="links__about">

@@ -71,7 +71,7 @@ export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
       <div>
         <header>
           <h2 id={id}>{title}</h2>
-          <button className="tutorial__close" type="button" onClick={onClose}>
+          <button className="touch tutorial__close" type="button" onClick={onClose}>
             Close
             <Icon name="cross" />
           </button>

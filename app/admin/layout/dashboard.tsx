@@ -152,7 +152,7 @@ function Count({ kind, title, count }: { kind: ContentKind; title: string; count
   return (
     <section className="count" aria-label={title}>
       <h2>{title}</h2>
-      <p className="count__n">{count}</p>
+      <p className="display count__n">{count}</p>
       <Link to={LIST_PATHS[kind]} aria-label={`Manage → ${title}`}>
         Manage →
       </Link>
@@ -249,7 +249,9 @@ function HealthCallout({ counts, lines }: HealthNotice) {
   if (lines.length === 0) return null;
   return (
     <section
-      className={counts.act > 0 ? 'health-callout health-callout--act' : 'health-callout'}
+      className={
+        counts.act > 0 ? 'callout callout--bad health-callout' : 'callout callout--warn health-callout'
+      }
       aria-labelledby="health"
     >
       <div>

@@ -38,7 +38,7 @@ export function ErrorScreen({ status }: { status: number }) {
         <h1>{(status >= 500 && UNREAD[pathname]) || title}</h1>
       </div>
       <div className="error-screen">
-        <p className="error-screen__status" aria-hidden="true">
+        <p className="display error-screen__status" aria-hidden="true">
           {status}
         </p>
         <p>{text}</p>

@@ -50,6 +50,15 @@ interface FrameProps extends Shared {
   children: ReactNode;
 }
 
+/** Below a control: what is wrong with it. `control` of `useFormField` names it as the description. */
+export const FieldError = ({ id, error }: { id: string; error: string | undefined }) =>
+  error && (
+    <p className="wrong" id={`${id}-error`}>
+      <Icon name="warning" />
+      {error}
+    </p>
+  );
+
 export function FieldFrame({ id, label, note, error, isChanged, required, asGroup, children }: FrameProps) {
   const words = (
     <>
@@ -72,12 +81,7 @@ export function FieldFrame({ id, label, note, error, isChanged, required, asGrou
         <label htmlFor={id}>{words}</label>
       )}
       {children}
-      {error && (
-        <p className="wrong" id={`${id}-error`}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       {note && (
         <p className="note" id={`${id}-note`}>
           {note}

@@ -1,4 +1,4 @@
-import { useRef, useState, useEffect, type MutableRefObject, type RefObject } from 'react';
+import { useRef, useState, useEffect, type MutableRefObject, type ReactNode, type RefObject } from 'react';
 import { type FormError, type ConflictView, answerField, type SaveQuestion } from '~/core/merge/form-error';
 import { longDateTime } from '~/core/text/formats';
 import type { DiffPart } from '~/core/text/diff-part';
@@ -92,6 +92,26 @@ function Version({ name, heading, parts }: { name: string; heading: string; part
 
 const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
 
+interface QuestionNoticeProps {
+  question: SaveQuestion;
+  children: ReactNode;
+}
+
+/** A question where scripts do not run. The children are the buttons that answer it. */
+export const QuestionNotice = ({ question, children }: QuestionNoticeProps) => (
+  <Notice kind="warn">
+    <p>
+      <strong>{question.text}</strong>
+    </p>
+    {question.about && (
+      <p className="points">
+        <LinkedText parts={question.about} />
+      </p>
+    )}
+    {children}
+  </Notice>
+);
+
 /** Asks a question before a form is saved. Confirming sends the form again in its current state. With scripts it is a dialog. */
 function FormQuestion({ question }: { question: SaveQuestion }) {
   const hydrated = useHydrated();
@@ -105,15 +125,7 @@ function FormQuestion({ question }: { question: SaveQuestion }) {
   } as const;
   if (!hydrated)
     return (
-      <Notice kind="warn">
-        <p>
-          <strong>{question.text}</strong>
-        </p>
-        {question.about && (
-          <p className="points">
-            <LinkedText parts={question.about} />
-          </p>
-        )}
+      <QuestionNotice question={question}>
         <p>{NOT_SAVED}</p>
         <p className="acts">
           <button
@@ -123,7 +135,7 @@ function FormQuestion({ question }: { question: SaveQuestion }) {
             {question.verb}
           </button>
         </p>
-      </Notice>
+      </QuestionNotice>
     );
   return (
     <>

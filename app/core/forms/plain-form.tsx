@@ -91,3 +91,23 @@ function ConflictActs({ base }: { base: MergeBase }) {
     </p>
   );
 }
+
+interface ButtonFormProps extends Omit<PlainFormProps, 'children'> {
+  label: string;
+  /** The words of the button; by default the label. */
+  verb?: string;
+  look?: string;
+  children?: ReactNode;
+}
+
+/** A form that is one button, with a text or hidden controls before it. */
+export const ButtonForm = ({ verb, look = 'btn', children, ...form }: ButtonFormProps) => (
+  <PlainForm {...form}>
+    {children}
+    <p className="acts">
+      <button className={look} type="submit">
+        {verb ?? form.label}
+      </button>
+    </p>
+  </PlainForm>
+);

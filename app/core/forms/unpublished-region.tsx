@@ -36,7 +36,7 @@ export function UnpublishedRegion({ changes, saving, onDiscard }: UnpublishedReg
   const { savedBy, savedAt, changed } = changes;
   const labels = changed.map((field) => labelOf(kindOfForm(pathname), field));
   return (
-    <section className="unpublished" aria-labelledby={id}>
+    <section className="callout unpublished" aria-labelledby={id}>
       <div>
         <h2 id={id}>
           <span className="tally" aria-hidden="true" />

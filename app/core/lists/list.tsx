@@ -64,22 +64,22 @@ export const Table = ({ caption, columns, className = '', children }: TableProps
   </table>
 );
 
-interface ListProps extends PagerProps {
+interface ListProps extends Partial<PagerProps> {
   search?: ListSearchProps;
   /** Shown while the list is empty; false if it has rows. */
   empty: EmptyStateProps | false;
   children: ReactNode;
 }
 
-/** One page of a list. An empty list without a search term and filter shows no search. */
-export function List({ search, empty, children, ...pager }: ListProps) {
+/** A list, or one page of it. An empty list without a search term and filter shows no search. */
+export function List({ search, empty, children, page = 1, pages = 1, labels }: ListProps) {
   const { total = 0, q = '', keep = {} } = search ?? {};
   const isSearchable = total > 0 || q !== '' || Object.keys(keep).length > 0;
   return (
     <>
       {search && isSearchable && <ListSearch {...search} />}
       {empty ? <EmptyState {...(search?.q ? nothingFound(search) : empty)} /> : children}
-      <Pager {...pager} />
+      <Pager page={page} pages={pages} labels={labels} />
     </>
   );
 }
@@ -92,7 +92,7 @@ const nothingFound = ({ q, many, path }: ListSearchProps): EmptyStateProps => ({
 export interface PagerProps {
   page: number;
   pages: number;
-  labels?: { previous: string; next: string };
+  labels?: { previous: string; next: string } | undefined;
 }
 
 export function Pager({ page, pages, labels = { previous: 'Previous', next: 'Next' } }: PagerProps) {

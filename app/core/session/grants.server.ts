@@ -155,6 +155,16 @@ export async function listGrants(
   return { grants, total };
 }
 
+/** Returns one page of a subject's live links, the newest first. */
+export async function listLinks<Link>(
+  owned: Owned,
+  page: { page: number; limit: number },
+  toLink: (grant: StoredGrant) => Link,
+): Promise<{ links: Link[]; total: number }> {
+  const { grants, total } = await listGrants(owned, page);
+  return { links: grants.map(toLink), total };
+}
+
 /** Throws 404 if it is not live, or belongs to another subject. */
 export async function endGrant(owned: Owned, id: string): Promise<void> {
   const filter = { ...liveGrants(owned), _id: id };

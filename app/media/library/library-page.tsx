@@ -62,7 +62,7 @@ function LibraryUpload({ formKey, children }: { formKey: string; children: React
         {scripted && <Picker {...PICK} isMain onFiles={start} />}
       </div>
       {!scripted && (
-        <form className="drop" method="post" action="/admin/media?index" encType="multipart/form-data">
+        <form className="row drop" method="post" action="/admin/media?index" encType="multipart/form-data">
           <input type="hidden" name={IDEMPOTENCY_KEY} value={formKey} />
           <input type="hidden" name="title" value={TARGET.slug} />
           <NativePicker {...PICK} name="media" />

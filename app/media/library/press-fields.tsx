@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { AreaField, FieldContext, TextField, useFormField } from '~/core/forms/field';
+import { FieldError, AreaField, FieldContext, TextField, useFormField } from '~/core/forms/field';
 import { LongChecksField } from '~/core/forms/checks-field';
 import { Notice } from '~/core/ui/notice';
 import { longDateTime } from '~/core/text/formats';
@@ -13,7 +13,6 @@ import {
   type FoundControl,
   type FoundValue,
 } from '~/core/files/file-library';
-import { Icon } from '~/core/ui/icon';
 import { identityOf } from '~/core/holds/approval-state';
 
 export interface PressFieldsProps {
@@ -137,7 +136,7 @@ function UseAll({ press }: { press: FilePress }) {
   const found = CONTROLS.filter((control) => foundOf(press, control));
   if (found.length < 2) return null;
   return (
-    <div className="read-all">
+    <div className="row read-all">
       <p>The picture itself says {COUNTS[found.length]}.</p>
       <button
         className="btn"
@@ -203,12 +202,7 @@ function ClearedField({ note }: { note: string }) {
         <input type="checkbox" {...control} value="true" defaultChecked={value === 'true'} />
         <span>Cleared for the press</span>
       </label>
-      {error && (
-        <p className="wrong" id={`${id}-error`}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       <p className="note" id={`${id}-note`}>
         {note}
       </p>

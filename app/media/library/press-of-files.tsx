@@ -109,7 +109,7 @@ export function PressFilterLinks({ lacking, kits, filter, kit, q }: PressFilters
   if (kits.length === 0) return null;
   const keep = { ...(kit && { kit }), ...(q && { q }) };
   return (
-    <div className="press-filter">
+    <div className="row press-filter">
       <FilterLinks
         label="Press"
         lead="Press kits:"
@@ -120,7 +120,7 @@ export function PressFilterLinks({ lacking, kits, filter, kit, q }: PressFilters
           isCurrent: name === filter,
         }))}
       />
-      <Form className="press-filter__kit field" action={LIBRARY}>
+      <Form className="row press-filter__kit field" action={LIBRARY}>
         {filter && <input type="hidden" name="press" value={filter} />}
         {q && <input type="hidden" name="q" value={q} />}
         <label htmlFor={id}>Kit</label>

@@ -43,7 +43,7 @@ export function InsertPart({ name }: { name: string }) {
           autoComplete="off"
         />
       </div>
-      <p className="insert__acts">
+      <p className="row insert__acts">
         <button className="btn" type="submit" name={INSERT_BUTTON} value={name}>
           Insert
         </button>

@@ -119,7 +119,7 @@ export function FileImage({ file }: { file: StoredFile }) {
   const { url, kind, posterUrl } = forStaff(file);
   const picture = kind === 'image' ? url : posterUrl;
   return (
-    <span className="thumb__pic">
+    <span className="pic thumb__pic">
       {picture && (
         <MediaFactsContext.Provider value={{ [url]: toFacts(file) }}>
           <ResponsiveImage src={picture} alt="" sizes="12rem" />

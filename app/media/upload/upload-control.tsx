@@ -77,7 +77,7 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
     <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
       {!several && <Current url={value} kind={MEDIA_TYPES_OF[fileType][0] ?? 'image'} shape={shape} />}
       <UploadRows uploads={uploads} onCancel={cancel} onAgain={again} />
-      <div className={several ? 'drop' : 'acts'}>
+      <div className={several ? 'row drop' : 'acts'}>
         {scripted ? (
           <Picker label={label} fileType={fileType} several={several} onFiles={take} />
         ) : (
@@ -127,7 +127,7 @@ function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; s
   if (!isShowable(url)) return null;
   return (
     <>
-      <div className={shape === 'portrait' ? 'cover cover--portrait' : 'cover'}>
+      <div className={shape === 'portrait' ? 'pic cover cover--portrait' : 'pic cover'}>
         <MediaFactsContext.Provider value={facts}>
           <MediaPreview key={url} url={url} kind={kind} sizes="18rem" />
         </MediaFactsContext.Provider>

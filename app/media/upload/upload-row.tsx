@@ -40,7 +40,7 @@ export function UploadRow({ upload, onCancel, onAgain }: UploadRowProps) {
   const words = percent === 100 && phase === 'sending' ? 'Checking' : PHASES[phase] || `${percent} %`;
   return (
     <div className="upload" role="group" aria-label={`Upload of ${file.name}`}>
-      <div className="upload__row">
+      <div className="row upload__row">
         <span>
           <strong>{file.name}</strong>{' '}
           <span className="quiet num">
@@ -67,7 +67,7 @@ export function UploadRow({ upload, onCancel, onAgain }: UploadRowProps) {
 function FailedRow({ upload: { file, reason, canRetry }, onCancel, onAgain }: UploadRowProps) {
   return (
     <div className="upload upload--failed" role="alert">
-      <div className="upload__row">
+      <div className="row upload__row">
         <span>
           <strong className="upload__failed">
             <Icon name="warning" />

@@ -115,7 +115,7 @@ export function HealthScreen({ lines, checkedAt, backups, backupPlan }: HealthRe
         </Form>
       </div>
       <div className="health-sentence" role="status">
-        <p>{healthSentence(counts)}</p>
+        <p className="display">{healthSentence(counts)}</p>
         <p className="quiet">
           {counts.fine} of {lines.length} lines are fine. Checked on {longDateTime(checkedAt)}.
         </p>
@@ -124,7 +124,7 @@ export function HealthScreen({ lines, checkedAt, backups, backupPlan }: HealthRe
         <h2 className="vh" id="lines">
           All lines
         </h2>
-        <ul className="health-lines">
+        <ul className="divided health-lines">
           {worstFirst(lines).map((line) => (
             <Line key={line.id} {...line} />
           ))}

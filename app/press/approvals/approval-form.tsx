@@ -65,7 +65,7 @@ function StillChoice({ still, path, name, typed, error, stored, isRefused }: Sti
           {isRefused && <strong className="approval-wrong">Not saved</strong>}
         </p>
         <details className="approval-still__note" open={written !== '' || error !== undefined}>
-          <summary>
+          <summary className="touch opener">
             Note<span className="vh"> for picture {number}</span>
           </summary>
           <label>
@@ -101,7 +101,13 @@ interface ChoiceProps {
 
 const Choice = ({ number, value, label, chosen }: ChoiceProps) => (
   <label>
-    <input type="radio" name={verdictControl(number)} value={value} defaultChecked={chosen === value} />
+    <input
+      className="covering covering--clear"
+      type="radio"
+      name={verdictControl(number)}
+      value={value}
+      defaultChecked={chosen === value}
+    />
     <span>{label}</span>
   </label>
 );
@@ -271,7 +277,7 @@ function Pages({ approval, path }: Pick<ApprovalFormProps, 'approval' | 'path'>)
   const rangeOf = (number: number) =>
     `${(number - 1) * STILLS_PER_PAGE + 1} to ${Math.min(total, number * STILLS_PER_PAGE)}`;
   return (
-    <nav className="approval-pages" aria-label="Pages">
+    <nav className="row approval-pages" aria-label="Pages">
       <p>
         Pictures {rangeOf(page)} of {total}
       </p>

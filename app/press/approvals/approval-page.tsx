@@ -77,7 +77,7 @@ function Head({ approval }: { approval: ApprovalPage }) {
         <p>{progressText(approval)}</p>
       </div>
       <div className="approval-left">
-        <p>You can still refuse</p>
+        <p className="role">You can still refuse</p>
         <dl>
           <Left label="of you alone" {...allowance.solo} />
           <Left label="with others" {...allowance.group} />
@@ -106,7 +106,7 @@ function Left({
           {refused} of {allowed} {allowed === 1 ? 'is' : 'are'} refused
         </span>
       </dt>
-      <dd>{left}</dd>
+      <dd className="display">{left}</dd>
     </div>
   );
 }
@@ -141,17 +141,17 @@ function Decided({ approval, path, formError }: DecidedProps) {
           </p>
         </div>
         <div className="approval-left">
-          <p>
+          <p className="role">
             Of {picturesText(totalOf(approval))} from {ofWhat(approval)}
           </p>
           <dl>
             <div>
               <dt>kept</dt>
-              <dd>{kept}</dd>
+              <dd className="display">{kept}</dd>
             </div>
             <div>
               <dt>refused</dt>
-              <dd>{refused}</dd>
+              <dd className="display">{refused}</dd>
             </div>
           </dl>
         </div>

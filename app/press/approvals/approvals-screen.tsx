@@ -1,5 +1,6 @@
 import { Link, Form } from '@remix-run/react';
 import { type ReactNode, Fragment } from 'react';
+import { List } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime, longDate } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
@@ -83,21 +84,22 @@ export function ApprovalsScreen({ show, rounds, refused, formKey, shown, formErr
       {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
       {shown && <NewApprovalLinks round={shown} />}
       <RefusedNotice refused={refused} />
-      {rounds.length === 0 && (
-        <div className="empty-state">
-          <p>No pictures were sent for approval yet</p>
-          <p className="quiet">Name the people on the stills of the press kit, then send them.</p>
-        </div>
-      )}
-      {rounds.map((round) => (
-        <section className="round" key={round.id} aria-labelledby={`round-${round.id}`}>
-          <RoundHead round={round} path={path} formKey={formKey} />
-          <RoundPeople round={round} action={path} formKey={formKey} />
-        </section>
-      ))}
+      <List empty={rounds.length === 0 && NO_ROUNDS}>
+        {rounds.map((round) => (
+          <section className="round" key={round.id} aria-labelledby={`round-${round.id}`}>
+            <RoundHead round={round} path={path} formKey={formKey} />
+            <RoundPeople round={round} action={path} formKey={formKey} />
+          </section>
+        ))}
+      </List>
     </>
   );
 }
+
+const NO_ROUNDS = {
+  title: 'No pictures were sent for approval yet',
+  text: 'Name the people on the stills of the press kit, then send them.',
+};
 
 export const RefusedNotice = ({ refused }: { refused: readonly RefusedOnSite[] }) =>
   refused.length > 0 && (

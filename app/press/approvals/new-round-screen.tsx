@@ -33,7 +33,7 @@ function AskedPeople({ candidates, formError }: AskedPeopleProps) {
           others. It counts over all rounds of this show, and is rounded down.
         </p>
         {wrong && <p className="wrong">{wrong}</p>}
-        <ul className="asked">
+        <ul className="divided asked">
           {candidates.map((candidate, place) => (
             <li key={`${candidate.personId} ${candidate.name}`}>
               <AskedPerson candidate={candidate} place={place} formError={formError} />

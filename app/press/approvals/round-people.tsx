@@ -12,7 +12,7 @@ interface RoundPeopleProps {
 
 export function RoundPeople({ round, action, formKey }: RoundPeopleProps) {
   return (
-    <ul className="approvers">
+    <ul className="divided approvers">
       {round.people.map((person) => (
         <li key={person.id}>
           <div className="approvers__who">

@@ -40,7 +40,7 @@ export function RoundVerdicts({ round, stills, ...form }: RoundVerdictsProps) {
   return (
     <section className="round" aria-labelledby="round-verdicts">
       <h2 id="round-verdicts">Verdicts</h2>
-      <ul className="verdicts">
+      <ul className="divided verdicts">
         {sorted.map((verdict) => (
           <li className={`is-${verdict.verdict}`} key={`${verdict.file} ${verdict.person}`}>
             <VerdictItem
@@ -74,7 +74,7 @@ function VerdictItem({ verdict: said, still, name, action, formKey, formError }:
   const id = `verdict-${file}-${person}`;
   return (
     <>
-      <span className="verdicts__picture">
+      <span className="pic verdicts__picture">
         {still && <img src={still.picture} alt="" loading="lazy" width="120" height="80" />}
       </span>
       <div>
@@ -93,7 +93,7 @@ function VerdictItem({ verdict: said, still, name, action, formKey, formError }:
         {still?.state && <p className="quiet">{STATES[still.state]}</p>}
       </div>
       <details open={own !== undefined}>
-        <summary>
+        <summary className="touch opener">
           Change the verdict
           <span className="vh">
             {' '}

@@ -143,7 +143,7 @@ export function FileThumbnail({ row }: { row: string }) {
       {['file', 'name', 'picture'].map((name) => (
         <input key={name} type="hidden" name={`${row}.${name}`} value={values[`${row}.${name}`] ?? ''} />
       ))}
-      <span className="press-form__picture">
+      <span className="pic press-form__picture">
         {OWN.test(picture) && (
           <img src={picture} alt="" width={120} height={80} loading="lazy" decoding="async" />
         )}
@@ -166,7 +166,7 @@ interface FileLineProps {
 export function FileLine({ row, children }: FileLineProps) {
   const { values } = useContext(FieldContext);
   return (
-    <div className="press-form__file">
+    <div className="row press-form__file">
       <FileThumbnail row={row} />
       <span dir="auto">{values[`${row}.name`]}</span>
       {children}

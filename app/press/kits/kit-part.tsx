@@ -1,5 +1,5 @@
 import { useId, type ReactNode, createContext, useContext } from 'react';
-import { useFormField, CheckField, FieldContext } from '~/core/forms/field';
+import { FieldError, useFormField, CheckField, FieldContext } from '~/core/forms/field';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { Icon } from '~/core/ui/icon';
 import { stillNeeds } from './kit-lacks';
@@ -81,12 +81,7 @@ export function VisibilityField({ name, label, slug }: VisibilityFieldProps) {
           </label>
         ))}
       </div>
-      {error && (
-        <p className="wrong" id={`${id}-error`}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   );
 }

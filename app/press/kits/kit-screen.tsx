@@ -52,13 +52,15 @@ function KitLacks({ lacks, publicUrl }: KitLacksProps) {
   );
   if (lacks.length === 0) return link && <p className="acts">{link}</p>;
   return (
-    <section className="lacks" aria-labelledby="lacks">
+    <section className="callout callout--warn lacks" aria-labelledby="lacks">
       <div>
         <h2 id="lacks">Not ready yet</h2>
         <ul>
           {lacks.map(({ text, place }) => (
             <li key={text}>
-              <a href={`#${place}`}>{text}</a>
+              <a className="link" href={`#${place}`}>
+                {text}
+              </a>
             </li>
           ))}
         </ul>

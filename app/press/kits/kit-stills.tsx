@@ -65,9 +65,11 @@ export function KitStills({ title, stills, zip, host }: KitStillsProps) {
   if (stills.length === 0) return null;
   return (
     <section className={`kit__files ${ground}`} aria-labelledby={ID}>
-      <header>
-        <h2 id={ID}>Stills</h2>
-        <p>In the ZIP: print sizes, captions, credits, terms</p>
+      <header className="row">
+        <h2 className="heading" id={ID}>
+          Stills
+        </h2>
+        <p className="role">In the ZIP: print sizes, captions, credits, terms</p>
         {zip && <ZipLink zip={zip} what="stills" count={stills.length} host={host} />}
       </header>
       <ul className="stills">
@@ -96,7 +98,7 @@ function StillText({ still, host }: { still: ShownStill; host: string }) {
       <div>
         <p className="still__caption">{caption}</p>
         <p className="still__credit">{credit}</p>
-        <p className="still__sizes">
+        <p className="row still__sizes">
           {width > 0 && (
             <span className="num">
               {width} × {height}
@@ -156,8 +158,10 @@ export function KitClips({ clips, host }: { clips: Clip[]; host: string }) {
   if (clips.length === 0) return null;
   return (
     <section className={`kit__files ${ground}`} aria-labelledby={CLIPS_ID}>
-      <header>
-        <h2 id={CLIPS_ID}>Clips</h2>
+      <header className="row">
+        <h2 className="heading" id={CLIPS_ID}>
+          Clips
+        </h2>
       </header>
       <ul className="clips">
         {clips.map((clip) => (

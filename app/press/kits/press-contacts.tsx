@@ -52,7 +52,7 @@ export function CopyButton({ from, what }: CopyButtonProps) {
   };
   return (
     <span className="copy">
-      <button className="copy__button" type="button" onClick={copy}>
+      <button className="touch copy__button" type="button" onClick={copy}>
         <Glyph name="copy" />
         <span>Copy</span>
         <span className="vh"> {what}</span>
@@ -73,7 +73,7 @@ interface DownloadLinkProps {
 }
 
 export const DownloadLink = ({ href, address, about, children }: DownloadLinkProps) => (
-  <a className="download" href={href} download data-address={address}>
+  <a className="touch download" href={href} download data-address={address}>
     {children}
     <Glyph name="download" />
     <span className="vh"> {about}</span>

@@ -43,10 +43,18 @@ function KitHead({ title, logline, facts, stills, zip, contact, host }: KitHeadP
 }
 
 const FirstContact = ({ name, phone, email }: KitContact) => (
-  <p className="kit__contact">
+  <p className="row kit__contact">
     <strong>{name}</strong>
-    {phone && <a href={telLink(phone)}>{phone}</a>}
-    {email && <a href={`mailto:${email}`}>{email}</a>}
+    {phone && (
+      <a className="link num" href={telLink(phone)}>
+        {phone}
+      </a>
+    )}
+    {email && (
+      <a className="link" href={`mailto:${email}`}>
+        {email}
+      </a>
+    )}
   </p>
 );
 

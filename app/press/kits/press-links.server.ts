@@ -8,7 +8,7 @@ import {
   endGrant,
   endGrants,
   linkEnded,
-  listGrants,
+  listLinks,
   newGrant,
   openGrant,
   storeGrant,
@@ -84,8 +84,7 @@ export async function listPressLinks(
   page: { page: number; limit: number },
 ): Promise<{ links: ShareLink[]; total: number }> {
   await findShow(actor, showId);
-  const { grants, total } = await listGrants(linksOf(showId), page);
-  return { links: grants.map(toShareLink), total };
+  return listLinks(linksOf(showId), page, toShareLink);
 }
 
 /** Throws 404 if the link is not live, or belongs to another kit. */

@@ -58,7 +58,7 @@ const passwordText = ({ password, wrongTries }: PressLinkRow): string =>
   password ? ` With a password${wrongTries > 0 ? `, ${wrongTriesText(wrongTries)}` : ''}.` : '';
 
 const figuresOf = ({ opened, zips, lastOpenedAt }: PressLinkRow) => (
-  <dl className="press-link__figures">
+  <dl className="figures">
     <div>
       <dt>Opened</dt>
       <dd>{timesOf(opened)}</dd>

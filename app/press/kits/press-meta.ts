@@ -6,6 +6,7 @@ import {
   branded,
   breadcrumbs,
   pageMeta,
+  pictureOf,
   siteDataOf,
   type MetaMatches,
   type SiteData,
@@ -54,8 +55,7 @@ export function kitMeta(matches: MetaMatches, kit: KitPageData | undefined): Met
     title: branded(site, `${title}: press`),
     description: descriptionOf(kit, site),
     path: kitPath(kit),
-    ...(thumbnailUrl && { image: thumbnailUrl, imageAlt: media[thumbnailUrl]?.alt || title }),
-    imageFacts: media[thumbnailUrl],
+    ...pictureOf(thumbnailUrl, media, title),
     jsonLd: site && [
       kitRecord(site, kit),
       breadcrumbs(site.origin, [HOME, ROOM, { name: title, path: kitPath(kit) }]),

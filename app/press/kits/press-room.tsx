@@ -140,7 +140,9 @@ function Kits({ kits }: { kits: ListedKit[] }) {
   if (kits.length === 0) return null;
   return (
     <section className={`filmography ${ground}`} aria-labelledby="part-kits">
-      <h2 id="part-kits">Press kits</h2>
+      <h2 className="heading" id="part-kits">
+        Press kits
+      </h2>
       <ol className="years">
         {kits.map((kit) => (
           <KitItem key={kit.slug} kit={kit} />
@@ -166,7 +168,9 @@ function KitItem({
           </div>
         )}
         <h3 className="display wide-on-hover">
-          <Link to={`/press/${slug}`}>{title}</Link>
+          <Link className="stretched" to={`/press/${slug}`}>
+            {title}
+          </Link>
         </h3>
         <p className="small">
           {files.length > 0 && `${files.join(', ')}. `}
@@ -182,9 +186,13 @@ const Releases = ({ releases }: { releases: Release[] }) => (
     <ul className="releases">
       {releases.map(({ slug, title, publishedAt }) => (
         <li key={slug}>
-          <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
-          <h3 className="wide-on-hover">
-            <Link to={`/news/${slug}`}>{title}</Link>
+          <time className="role" dateTime={publishedAt}>
+            {longDate(publishedAt)}
+          </time>
+          <h3 className="display wide-on-hover">
+            <Link className="stretched" to={`/news/${slug}`}>
+              {title}
+            </Link>
           </h3>
         </li>
       ))}

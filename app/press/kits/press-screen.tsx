@@ -4,6 +4,7 @@ import { TextField, fieldProps, ChoiceField } from '~/core/forms/field';
 import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import type { KitStanding } from '~/core/holds/kit-standing';
+import { List } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { LIST_PATHS } from '~/core/nouns/kinds';
 import { PRESS_SETTINGS_FIELDS } from '~/core/nouns/press-settings';
@@ -102,25 +103,25 @@ function Kits({ kits, isOpen }: Pick<PressScreenProps, 'kits' | 'isOpen'>) {
       }
       isWide
     >
-      {kits.length === 0 ? (
-        <p className="quiet">No show has a press kit yet</p>
-      ) : (
-        <ul className="press-kits">
+      <List empty={kits.length === 0 && NO_KITS}>
+        <ul className="divided press-kits">
           {kits.map((kit) => (
             <Kit key={kit.id} {...kit} />
           ))}
         </ul>
-      )}
+      </List>
     </KitPart>
   );
 }
+
+const NO_KITS = { title: 'No show has a press kit yet' };
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 function Kit({ id, title, standing, stills, clips }: KitRow) {
   return (
     <li>
-      <Link to={`${LIST_PATHS.show}/${id}/press`} dir="auto">
+      <Link className="link" to={`${LIST_PATHS.show}/${id}/press`} dir="auto">
         {title}
       </Link>
       <span className="quiet num">

@@ -39,7 +39,7 @@ function StillRow({ row, place }: StillProps) {
   return (
     <>
       <details className="press-still" id={place} open={isLacking || isWrong}>
-        <summary>
+        <summary className="row opener">
           <FileThumbnail row={row} />
           <span className="press-still__what">
             <strong dir="auto">{value('name')}</strong>
@@ -102,7 +102,13 @@ function People({ row, file, isFolded }: StillFieldsProps) {
       <div className="chips" role="group" aria-labelledby={id}>
         {choices.map(({ key, name }) => (
           <label key={key}>
-            <input type="checkbox" name={`${row}.people`} value={key} defaultChecked={chosen.has(key)} />
+            <input
+              className="covering covering--clear"
+              type="checkbox"
+              name={`${row}.people`}
+              value={key}
+              defaultChecked={chosen.has(key)}
+            />
             <span dir="auto">{name}</span>
           </label>
         ))}

@@ -1,6 +1,6 @@
-import { useFormField } from '~/core/forms/field';
-import { PlainForm } from '~/core/forms/plain-form';
-import { Icon } from '~/core/ui/icon';
+import { FieldError, useFormField } from '~/core/forms/field';
+import { ButtonForm } from '~/core/forms/plain-form';
+import { List } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { wrongTriesText, timesOf } from '~/core/session/share-link';
@@ -25,54 +25,43 @@ export function RecipientList({ formKey, screener, base, errorOf }: RecipientLis
         <p>Minutes come from the player every 15 seconds. Nothing else about the viewer is kept.</p>
       </header>
       <div>
-        {recipients.length === 0 ? (
-          <p className="quiet">Nobody has a link yet.</p>
-        ) : (
-          <>
-            <PlainForm
-              id="list-form"
-              label="Links"
-              values={startsOf(recipients)}
-              base={base}
-              {...form('change-recipients')}
-            >
-              {/* The form's first button is the one that Enter presses: it saves the starts. */}
-              <button type="submit" hidden />
-              {hidden}
-              <ul className="seen">
-                {recipients.map((recipient) => (
-                  <RecipientRow key={recipient.id} recipient={recipient} duration={film.duration} />
-                ))}
-              </ul>
-              <p className="acts">
-                <button className="btn" type="submit">
-                  Save starts
-                </button>
-              </p>
-            </PlainForm>
-            <p className="quiet">Ending a link stops the film in the middle, within a second.</p>
-            <PlainForm id="end-form" label="All links" {...form('end-links')}>
-              {hidden}
-              <p className="acts">
-                <button className="btn" type="submit">
-                  End all
-                </button>
-              </p>
-            </PlainForm>
-          </>
-        )}
-        <PlainForm id="remove-form" label="Delete screener" {...form('remove-screener')}>
+        <List empty={recipients.length === 0 && NO_LINKS}>
+          <ButtonForm
+            id="list-form"
+            label="Links"
+            values={startsOf(recipients)}
+            base={base}
+            {...form('change-recipients')}
+            verb="Save starts"
+          >
+            {/* The form's first button is the one that Enter presses: it saves the starts. */}
+            <button type="submit" hidden />
+            {hidden}
+            <ul className="divided seen">
+              {recipients.map((recipient) => (
+                <RecipientRow key={recipient.id} recipient={recipient} duration={film.duration} />
+              ))}
+            </ul>
+          </ButtonForm>
+          <p className="quiet">Ending a link stops the film in the middle, within a second.</p>
+          <ButtonForm id="end-form" label="All links" {...form('end-links')} verb="End all">
+            {hidden}
+          </ButtonForm>
+        </List>
+        <ButtonForm
+          id="remove-form"
+          label="Delete screener"
+          {...form('remove-screener')}
+          look="btn btn--plain"
+        >
           {hidden}
-          <p className="acts">
-            <button className="btn btn--plain" type="submit">
-              Delete screener
-            </button>
-          </p>
-        </PlainForm>
+        </ButtonForm>
       </div>
     </section>
   );
 }
+
+const NO_LINKS = { title: 'Nobody has a link yet.' };
 
 function RecipientRow({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
   const { id, name, outlet, email, ended, wrongTries } = recipient;
@@ -121,7 +110,7 @@ const startsOf = (recipients: readonly RecipientView[]): Record<string, string> 
 function StartsField({ recipient: { id, name, used } }: { recipient: RecipientView }) {
   const { control, value, error } = useFormField({ name: startsField(id) });
   return (
-    <div className="field seen__starts">
+    <div className="field row seen__starts">
       <span>{used} of</span>
       <input
         {...control}
@@ -131,12 +120,7 @@ function StartsField({ recipient: { id, name, used } }: { recipient: RecipientVi
         aria-label={`Starts for ${name}`}
         defaultValue={value}
       />
-      {error && (
-        <p className="wrong" id={`${control.id}-error`}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      <FieldError id={control.id} error={error} />
     </div>
   );
 }
@@ -150,7 +134,7 @@ function Figures({ recipient, duration }: { recipient: RecipientView; duration: 
   const { opened, minutes, furthest, lastAt } = recipient;
   const part = duration ? Math.min(WHOLE, Math.round((WHOLE * furthest) / duration)) : 0;
   return (
-    <dl className="seen__figures">
+    <dl className="figures">
       <div>
         <dt>Opened</dt>
         <dd>{timesOf(opened)}</dd>

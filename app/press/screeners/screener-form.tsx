@@ -1,6 +1,6 @@
 import { formatBytes } from '~/core/files/file-advice';
 import { AreaField, CheckField, TextField } from '~/core/forms/field';
-import { PlainForm } from '~/core/forms/plain-form';
+import { ButtonForm, PlainForm } from '~/core/forms/plain-form';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import { PASSCODE_LENGTH } from '~/core/session/share-link';
@@ -186,7 +186,7 @@ export function ScreenerFilmState({ formKey, screener, failure, formError }: Scr
           <p>
             <strong>The film cannot be watched yet.</strong> {failure}
           </p>
-          <PlainForm
+          <ButtonForm
             id="again-form"
             label="Try again"
             intent="try-again"
@@ -194,12 +194,7 @@ export function ScreenerFilmState({ formKey, screener, failure, formError }: Scr
             formError={formError}
           >
             <input type="hidden" name="screener" value={id} />
-            <p className="acts">
-              <button className="btn" type="submit">
-                Try again
-              </button>
-            </p>
-          </PlainForm>
+          </ButtonForm>
         </Notice>
       )}
     </>

@@ -115,7 +115,7 @@ function Thumb({ item, index, count, arrange }: ThumbProps) {
     : undefined;
   return (
     <li ref={setNodeRef} className={isDragging ? 'thumb is-dragging' : 'thumb'} style={moved}>
-      <div className="thumb__pic" {...(arrange && listeners)}>
+      <div className="pic thumb__pic" {...(arrange && listeners)}>
         {item.settled && isShowable(item.url) && (
           <MediaPreview key={item.url} url={item.url} kind={kind} sizes="12rem" still />
         )}

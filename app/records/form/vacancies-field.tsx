@@ -67,7 +67,7 @@ function Vacancy({ row, now }: { row: string; now: Date }) {
   const isWrong = Object.keys(errors).some((name) => name.startsWith(`${row}.`));
   return (
     <details className="vacancy" open={isNew || isWrong}>
-      <summary>
+      <summary className="row opener">
         <Icon name="right" />
         <strong dir="auto">{title || 'New vacancy'}</strong>
         {title !== '' && <State closes={values[`${row}.closes`]} now={now} />}

@@ -47,7 +47,7 @@ function FilePicture({ url }: { url: string }) {
   if (state !== 'served') return <p className="diff__note">{STATE_TEXTS[state]}</p>;
   if (!isShowable(url)) return null;
   return (
-    <div className="filediff__pic">
+    <div className="pic filediff__pic">
       <MediaPreview url={url} kind={mediaType(url)} sizes="152px" still />
     </div>
   );

@@ -9,12 +9,12 @@ import { MediaFactsContext } from '~/core/ui/use-playback';
 import type { MediaFacts } from '~/core/files/media';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
-import { FormErrorNotice, Notice } from '~/core/ui/notice';
+import { FormErrorNotice } from '~/core/ui/notice';
 import { type FormError, answerField, type SaveQuestion } from '~/core/merge/form-error';
 import { DeletionArea } from './list-deletion';
 import { List } from '~/core/lists/list';
 import { ListForms } from './list-forms';
-import { LinkedText } from '~/core/ui/linked-text';
+import { QuestionNotice } from '~/core/forms/form-error-message';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { useListUrl } from './list-context';
 
@@ -128,15 +128,7 @@ function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
     [answerField(question)]: question.confirmation,
   };
   return (
-    <Notice kind="warn">
-      <p>
-        <strong>{question.text}</strong>
-      </p>
-      {question.about && (
-        <p className="points">
-          <LinkedText parts={question.about} />
-        </p>
-      )}
+    <QuestionNotice question={question}>
       <form className="acts" method="post" action={here}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -148,6 +140,6 @@ function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
           {question.verb}
         </button>
       </form>
-    </Notice>
+    </QuestionNotice>
   );
 }

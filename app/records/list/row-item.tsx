@@ -43,7 +43,11 @@ export function RowLayout({
     <li {...item}>
       {order && <div className="rows__order">{order}</div>}
       {picture && (
-        <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
+        <div
+          className={
+            INLINE_FILES[kind].shape === 'portrait' ? 'pic rows__pic rows__pic--round' : 'pic rows__pic'
+          }
+        >
           {picture}
         </div>
       )}
@@ -54,7 +58,7 @@ export function RowLayout({
         </div>
         {text && <p>{text}</p>}
       </div>
-      {state && <div className="rows__state">{state}</div>}
+      {state && <div className="row rows__state">{state}</div>}
       <div className="rows__acts">{children}</div>
     </li>
   );
@@ -130,5 +134,5 @@ function Thumbnail({ url }: { url: string }) {
   const facts = useMediaFacts(url);
   const src = mediaType(url) === 'video' ? (facts?.posterUrl ?? '') : drawnUrl(url, facts);
   if (src === '') return <Icon name={TEXTS[kind].icon} />;
-  return <ResponsiveImage src={src} alt="" sizes="6rem" className="rows__img" />;
+  return <ResponsiveImage src={src} alt="" sizes="6rem" />;
 }

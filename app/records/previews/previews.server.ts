@@ -17,7 +17,7 @@ import {
   endGrant,
   endGrants,
   linkEnded,
-  listGrants,
+  listLinks,
   newGrant,
   openGrant,
   storeGrant,
@@ -92,8 +92,7 @@ export async function listPreviews(
   page: { page: number; limit: number },
 ): Promise<{ links: PreviewLink[]; total: number }> {
   await authorizeFor(actor, about);
-  const { grants, total } = await listGrants(linksOf(about), page);
-  return { links: grants.map(toLink), total };
+  return listLinks(linksOf(about), page, toLink);
 }
 
 /** Throws 404 if the link is not live, or belongs to another record. */

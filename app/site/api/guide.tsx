@@ -58,7 +58,7 @@ export function ApiGuide({ origin, subjects }: Guide) {
 function Call({ id, method, path, summary, description, ...more }: GuideCall) {
   return (
     <details className="operation" id={id}>
-      <summary>
+      <summary className="opener">
         <span className="operation__summary">
           <b>{method}</b> <code>{path}</code>
         </span>

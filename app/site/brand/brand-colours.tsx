@@ -99,7 +99,7 @@ function Contrasts({ ground, colours }: { ground: Ground; colours: SiteColours }
 
 function Moved({ moved }: { moved: MovedColour }) {
   return (
-    <p className="moved">
+    <p className="row moved">
       <Swatch colour={moved.from} />
       <Icon name="right" />
       <Swatch colour={moved.to} />

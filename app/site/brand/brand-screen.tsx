@@ -3,14 +3,13 @@ import { TYPEFACE_NAMES } from '~/core/brand/typefaces';
 import type { FormError } from '~/core/merge/form-error';
 import { BRAND_FIELDS, HERO_WORDS_NOTE } from '~/core/nouns/brand';
 import type { MiniatureContent } from './miniature';
-import { AreaField, TextField, useFormField, fieldProps } from '~/core/forms/field';
+import { FieldError, AreaField, TextField, useFormField, fieldProps } from '~/core/forms/field';
 import { UrlField } from '~/media/upload/url-field';
 import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import { RowList, RowsProvider } from '~/records/form/row-list';
 import { BrandPart, Colours } from './brand-colours';
 import { Miniatures } from './miniatures';
-import { Icon } from '~/core/ui/icon';
 
 const SAVING = 'Saving brand...';
 const MEANINGS = 'brand.meanings';
@@ -143,12 +142,7 @@ function TilesField({ name, label, text, options }: TilesFieldProps) {
             </label>
           ))}
       </div>
-      {error && (
-        <p className="wrong" id={`${id}-error`}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </section>
   );
 }

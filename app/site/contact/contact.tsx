@@ -21,6 +21,7 @@ function ContactMap({ siteName, embedUrl, openUrl }: MapLinks & { siteName: stri
   return (
     <div className="map">
       <iframe
+        className="covering"
         src={embedUrl}
         title={`Map: where ${siteName} is`}
         loading="lazy"

@@ -68,7 +68,7 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
   };
   return (
     <section ref={section} className={open ? 'show is-open' : 'show'} aria-labelledby={`show-${show.slug}`}>
-      <div className="show__stage on-film">
+      <div className="stage show__stage on-film">
         <VideoPreview
           src={show.videoUrl}
           poster={facts?.posterUrl ?? show.thumbnailUrl}

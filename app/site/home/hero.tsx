@@ -81,7 +81,7 @@ export function Hero({ siteName, words, reel: src, onReady, text }: HeroProps) {
   const file = useReelFile(src);
   const reel = useReel(file, section, onReady);
   return (
-    <section ref={section} className="hero on-film" aria-label="Company reel">
+    <section ref={section} className="stage hero on-film" aria-label="Company reel">
       <ReelFrame src={src} file={file} reel={reel} />
       <div role="status">
         {reel.isLate && (
@@ -100,7 +100,7 @@ export function Hero({ siteName, words, reel: src, onReady, text }: HeroProps) {
             <span key={index}>{word} </span>
           ))}
         </h1>
-        <div className={alive ? 'hero__ctl is-alive' : 'hero__ctl'}>
+        <div className={alive ? 'row hero__ctl is-alive' : 'row hero__ctl'}>
           {!reel.failed && <ReelControls reel={reel} />}
           {text && <TextControl siteName={siteName} text={text} />}
         </div>

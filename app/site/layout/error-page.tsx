@@ -61,7 +61,7 @@ export function ErrorPage({ status, message = '' }: ErrorPageProps) {
   if (words === TEXTS[404]) return <NotFoundPage />;
   const { title, heading = UNEXPECTED, text } = words;
   return (
-    <section className="error-page on-film">
+    <section className="stage error-page on-film">
       <div className="frame frame--fill frame--scrim">
         <img className="video-preview" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
       </div>
@@ -96,7 +96,7 @@ const WAYS_ON = [
 /** Two shots and the splice between them. */
 function NotFoundPage() {
   return (
-    <section className="error-page error-page--cut on-film">
+    <section className="stage error-page error-page--cut on-film">
       <div className="splice" aria-hidden="true">
         {['first', 'second'].map((shot) => (
           <div key={shot} className="frame frame--scrim">

@@ -63,7 +63,7 @@ export function Footer(props: FooterProps) {
 }
 
 const Legal = ({ siteName, year, links }: Pick<FooterProps, 'siteName' | 'year' | 'links'>) => (
-  <div className="legal">
+  <div className="row legal">
     <p>
       © {year} {siteName}
     </p>

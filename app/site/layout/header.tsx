@@ -61,7 +61,7 @@ export function Header({ menu, brand, social, ground, over, isEditable }: Header
         <SiteLinks links={menu} />
       </nav>
       <a
-        className="menu-open"
+        className="touch menu-open"
         href="#menu"
         role="button"
         aria-haspopup="dialog"

@@ -44,6 +44,16 @@ interface PageMeta {
   jsonLd?: object[];
 }
 
+/** The picture of a page, with the alternative text from the library; the title without one. */
+export const pictureOf = (
+  image: string,
+  media: Readonly<Record<string, MediaFacts>>,
+  title: string,
+): Pick<PageMeta, 'image' | 'imageAlt' | 'imageFacts'> => ({
+  ...(image && { image, imageAlt: media[image]?.alt || title }),
+  imageFacts: media[image],
+});
+
 const SHARE_IMAGE = '/placeholders/og-default.jpg';
 
 export const shareImage = (brand: SiteData['brand']): string =>

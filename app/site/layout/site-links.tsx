@@ -126,7 +126,7 @@ export function StaffLink() {
   }, [pathname]);
   if (!isStaff) return null;
   return (
-    <Link className="staff" to={withEdit(pathname) + search} state={state} preventScrollReset>
+    <Link className="touch staff" to={withEdit(pathname) + search} state={state} preventScrollReset>
       Edit <span className="staff__what">this page</span>
     </Link>
   );

@@ -21,7 +21,7 @@ export function BrokenTexts({ texts, ...pager }: BrokenTextsProps) {
         are not followed.
       </p>
       <List {...pager} empty={texts.length === 0 && NONE}>
-        <ul className="broken-texts">
+        <ul className="divided broken-texts">
           {texts.map((text) => (
             <Text key={text.key} text={text} />
           ))}

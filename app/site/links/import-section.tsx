@@ -83,7 +83,7 @@ function Preview({ preview, csv, name, force, formKey }: ImportShown & { formKey
       <input type="hidden" name="csv" value={csv} />
       <input type="hidden" name="name" value={name} />
       {force && <input type="hidden" name="force" value="true" />}
-      <section className="import-sum" aria-labelledby="import-name">
+      <section className="callout import-sum" aria-labelledby="import-name">
         <div>
           <h2 id="import-name">
             <bdi>{name || 'redirects.csv'}</bdi>
@@ -92,7 +92,7 @@ function Preview({ preview, csv, name, force, formKey }: ImportShown & { formKey
             {total.toLocaleString('en-GB')} {total === 1 ? 'line' : 'lines'}. Nothing is stored yet.
           </p>
         </div>
-        <dl>
+        <dl className="figures">
           {OUTCOMES.map((outcome) => (
             <div key={outcome}>
               <dt>{LINE_OUTCOMES[outcome]}</dt>

@@ -60,7 +60,7 @@ export function NotFoundSection({ rows, formError, ...pager }: NotFoundSectionPr
         and when last; never who asked, nor what stood behind the question mark.
       </p>
       <List {...pager} empty={rows.length === 0 && NONE}>
-        <ol className="not-found">
+        <ol className="divided not-found">
           {rows.map((row) => (
             <AddressLine key={row.path} {...row} />
           ))}

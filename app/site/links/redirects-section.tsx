@@ -100,7 +100,7 @@ export function RedirectsSection({ list, from, formKey, formError }: RedirectsSe
           <span>Answer</span>
           <span>Followed</span>
         </div>
-        <ul className="redirects">
+        <ul className="divided redirects">
           {rows.map((row) => (
             <RedirectLine key={row.id} row={row} formKey={formKey} />
           ))}
@@ -124,7 +124,7 @@ function RedirectLine({ row, formKey }: { row: RedirectItem; formKey: string }) 
   const made = [createdByName, longDate(createdAt)].filter(Boolean).join(', ');
   return (
     <li>
-      <div className="redirect">
+      <div className="row redirect">
         <RedirectAddresses from={from} to={to} isGone={status === GONE} />
         {use !== null && <p className="badge badge--soon">in use: {use}</p>}
         <p className="quiet">

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from '@remix-run/react';
-import { useRef, useEffect } from 'react';
+import { useRef, useEffect, type ReactNode } from 'react';
 import { ARTICLE_PICTURE } from '~/core/files/media';
 import { longDate } from '~/core/text/formats';
 import { ResponsiveImage } from '~/core/ui/image';
@@ -9,7 +9,7 @@ import { useReturnFocus } from '~/site/layout/use-return-focus';
 import { NEWS_STEP, newsUrl, nextShown } from './news-list';
 import { SearchBox, SearchToggle, SearchStatus, useSearch } from './news-search';
 
-interface ArticleCard {
+interface ListedArticle {
   id: string;
   slug: string;
   title: string;
@@ -20,8 +20,32 @@ interface ArticleCard {
 }
 
 interface ArticleCardProps {
-  story: ArticleCard;
+  story: Pick<ListedArticle, 'imageUrl' | 'publishedAt' | 'categories'>;
   /** As in the `sizes` attribute. */
+  sizes: string;
+  urgent?: boolean;
+  isOpening?: boolean;
+  /** The title with its link, and what is below. */
+  children: ReactNode;
+}
+
+export const ArticleCard = ({ story, sizes, urgent, isOpening = false, children }: ArticleCardProps) => (
+  <article className={isOpening ? 'article-card is-expanding' : 'article-card'}>
+    <div className="frame">
+      <ResponsiveImage src={story.imageUrl || ARTICLE_PICTURE} alt="" sizes={sizes} urgent={urgent} />
+    </div>
+    <p className="article-card__date">
+      <time dateTime={story.publishedAt}>{longDate(story.publishedAt)}</time>
+      {story.categories.map((category) => (
+        <span key={category}>{category}</span>
+      ))}
+    </p>
+    {children}
+  </article>
+);
+
+interface ArticleListItemProps {
+  story: ListedArticle;
   sizes: string;
   urgent: boolean;
   covered: boolean;
@@ -30,8 +54,8 @@ interface ArticleCardProps {
 /** The focus returns to this link. */
 const articleLinkId = (slug: string) => `story-${slug}`;
 
-function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardProps) {
-  const { id, slug, title, imageUrl, publishedAt, categories } = story;
+function ArticleListItem({ story, sizes, urgent, covered }: ArticleListItemProps) {
+  const { id, slug, title } = story;
   const to = useSitePath()(`/news/${slug}`);
   const editor = useEditing();
   // While an article covers the list, it is edited in the overlay.
@@ -40,16 +64,7 @@ function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardProps) {
   const excerpt = editing?.text(`article/${id}`, 'excerpt') ?? story.excerpt;
   const opening = useNavigation().location?.pathname === to;
   return (
-    <article className={opening ? 'article-card is-expanding' : 'article-card'}>
-      <div className="frame">
-        <ResponsiveImage src={imageUrl || ARTICLE_PICTURE} alt="" sizes={sizes} urgent={urgent} />
-      </div>
-      <p className="article-card__date">
-        <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
-        {categories.map((category) => (
-          <span key={category}>{category}</span>
-        ))}
-      </p>
+    <ArticleCard story={story} sizes={sizes} urgent={urgent} isOpening={opening}>
       <h2>
         {words}
         <Link
@@ -64,7 +79,7 @@ function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardProps) {
       </h2>
       {excerpt && <p className="article-card__excerpt">{excerpt}</p>}
       {editing?.tools(`article/${id}`)}
-    </article>
+    </ArticleCard>
   );
 }
 
@@ -73,7 +88,7 @@ interface ArticleList {
   q: string | null;
   shown: number;
   total: number;
-  stories: ArticleCard[];
+  stories: ListedArticle[];
 }
 
 interface NewsListProps {
@@ -111,7 +126,7 @@ const TALL = '(min-width: 64em) 65vw, (min-width: 48em) 50vw, 100vw';
 const SMALL = '(min-width: 64em) 32vw, (min-width: 48em) 50vw, 100vw';
 
 interface StoriesProps {
-  stories: ArticleCard[];
+  stories: ListedArticle[];
   plain: boolean;
   covered: boolean;
 }
@@ -134,7 +149,7 @@ function Stories({ stories, plain, covered }: StoriesProps) {
 }
 
 /** After 'Load More', focuses the first added story without scrolling. */
-function useFocusOnMore({ stories }: { stories: ArticleCard[] }): () => void {
+function useFocusOnMore({ stories }: { stories: ListedArticle[] }): () => void {
   const askedAt = useRef<number>();
   useEffect(() => {
     const from = askedAt.current;

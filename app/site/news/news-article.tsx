@@ -77,7 +77,7 @@ function Share({ title, url }: ShareProps) {
   // `share` also rejects if the user cancels, which is fine.
   const share = () => navigator.share({ title, url }).catch(() => undefined);
   return (
-    <div className="share">
+    <div className="row share">
       <button className="link" type="button" onClick={() => void (means === 'share' ? share() : copy())}>
         {means === 'share' ? 'Share' : 'Copy link'}
       </button>

@@ -7,6 +7,7 @@ import {
   branded,
   breadcrumbs,
   pageMeta,
+  pictureOf,
   siteDataOf,
   type MetaMatches,
   type SiteData,
@@ -27,8 +28,7 @@ export function sitePageMeta(
     title: branded(site, title),
     description: summary,
     path,
-    ...(imageUrl && { image: imageUrl, imageAlt: media[imageUrl]?.alt || title }),
-    imageFacts: media[imageUrl],
+    ...pictureOf(imageUrl, media, title),
     type: 'article',
     noindex: edit || noindex,
     jsonLd: site && [

@@ -33,7 +33,9 @@ const HEADING = 'open-positions';
 function OpenPositions({ record, vacancies }: OpenPositionsProps) {
   return (
     <section className="positions" aria-labelledby={HEADING}>
-      <h2 id={HEADING}>Open positions</h2>
+      <h2 className="heading" id={HEADING}>
+        Open positions
+      </h2>
       {vacancies.map((vacancy) => (
         <Position key={vacancy.id} record={record} vacancy={vacancy} />
       ))}
@@ -51,10 +53,10 @@ function Position({ record, vacancy }: { record: string; vacancy: OpenVacancy })
   const anchor = vacancyAnchor(id);
   return (
     <article className="position" id={anchor} aria-labelledby={`${anchor}-title`}>
-      <h3 className="wide-on-hover" id={`${anchor}-title`}>
+      <h3 className="display wide-on-hover" id={`${anchor}-title`}>
         {edited('title') ?? title}
       </h3>
-      <ul className="position__facts">
+      <ul className="role position__facts">
         <Fact edited={edited('place')} text={place} />
         <Fact edited={edited('contract')} text={contract} />
         {closes && (

@@ -63,7 +63,10 @@ function PersonCard({ person, first, open, onTurn, onToggle }: PersonCardProps) 
         onToggle={(event) => onToggle(slug, event.currentTarget.open)}
         className="person__text"
       >
-        <summary className={words ? 'person__who person__who--edited' : 'person__who'} onClick={turn}>
+        <summary
+          className={words ? 'opener person__who person__who--edited' : 'opener person__who'}
+          onClick={turn}
+        >
           {words ? <span className="vh">About {person.name}</span> : who}
           <span className="person__sign">
             <Glyph name="close" />

@@ -38,11 +38,13 @@ export function PersonPage({ person, years }: PersonPageProps) {
 function Filmography({ years }: { years: CreditYear[] }) {
   return (
     <section className="filmography" aria-labelledby="credits">
-      <h2 id="credits">Credits</h2>
+      <h2 className="heading" id="credits">
+        Credits
+      </h2>
       <ol className="years">
         {years.map(({ year, lines }) => (
           <li key={year}>
-            <h3>{year ?? 'Undated'}</h3>
+            <h3 className="role">{year ?? 'Undated'}</h3>
             <div>
               {lines.map((line) => (
                 <FilmographyItem key={line.slug} line={line} />
@@ -64,7 +66,9 @@ function FilmographyItem({ line: { slug, title, thumbnailUrl, roles } }: { line:
         </div>
       )}
       <h4 className="display wide-on-hover">
-        <Link to={`/shows/${slug}`}>{title}</Link>
+        <Link className="stretched" to={`/shows/${slug}`}>
+          {title}
+        </Link>
       </h4>
       <p className="role">
         {roles.map((role, index) => (

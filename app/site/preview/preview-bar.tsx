@@ -14,7 +14,7 @@ export function PreviewBar() {
   if (!data) return null;
   const { sharedBy, expiresAt } = data;
   return (
-    <section className="preview-bar" aria-labelledby={HEADING}>
+    <section className="row preview-bar" aria-labelledby={HEADING}>
       <h2 id={HEADING}>
         <span className="tally" />
         Preview

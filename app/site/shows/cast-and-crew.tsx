@@ -116,7 +116,7 @@ function OtherGroup({ group, rows }: { group: CreditGroup; rows: RollRow[] }) {
 export function Crawl({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="crawl">
-      <summary>
+      <summary className="touch opener">
         <span>{label}</span>
         <Glyph name="down" />
       </summary>

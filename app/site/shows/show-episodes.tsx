@@ -33,7 +33,7 @@ function Season({ season, open }: { season: PageSeason; open: boolean }) {
   const synopsis = useSynopsis(season);
   return (
     <details className="season" open={open}>
-      <summary>
+      <summary className="opener">
         <h3 className="wide-on-hover">{season.name}</h3>
         {about && <span>{about}</span>}
         <Glyph name="down" />

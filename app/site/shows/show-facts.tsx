@@ -27,7 +27,9 @@ export function Part({ title, id = `part-${title.toLowerCase()}`, aside, childre
   return (
     <section className="part" aria-labelledby={id}>
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 className="heading" id={id}>
+          {title}
+        </h2>
         {aside}
       </header>
       {children}
@@ -76,7 +78,9 @@ export function Press({ quotes, title = 'Press' }: { quotes: PageQuote[]; title?
   const id = `part-${title.toLowerCase()}`;
   return (
     <section className={`press ${ground}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 className="heading" id={id}>
+        {title}
+      </h2>
       {quotes.map((quote, index) => (
         <Quote key={index} quote={quote} isFirst={index === 0} />
       ))}
@@ -91,10 +95,10 @@ function Quote({ quote, isFirst }: { quote: PageQuote; isFirst: boolean }) {
       <blockquote>
         <p>{text}</p>
       </blockquote>
-      <figcaption>
+      <figcaption className="row">
         {stars !== null && <Stars count={stars} />}
         {url ? (
-          <a href={url} rel="noopener noreferrer">
+          <a className="link" href={url} rel="noopener noreferrer">
             {source}
           </a>
         ) : (

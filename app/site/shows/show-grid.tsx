@@ -58,7 +58,7 @@ function Monitor({ show, first, still }: ShowCardProps) {
   const { id, slug, title, broadcaster, about } = show;
   const words = editing?.text(`show/${id}`, 'title');
   return (
-    <article ref={ref} className={live ? 'show-card on-film is-live' : 'show-card on-film'}>
+    <article ref={ref} className={live ? 'stage show-card on-film is-live' : 'stage show-card on-film'}>
       <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}
@@ -71,7 +71,7 @@ function Monitor({ show, first, still }: ShowCardProps) {
         urgent={first && !still}
       />
       <div className="show-card__in text-scrim text-scrim--small-type">
-        <p className="show-card__meta">
+        <p className="row show-card__meta">
           <span className="tally show-card__live" />
           {editing?.text(`show/${id}`, 'broadcaster') ?? (broadcaster && <span>{broadcaster}</span>)}
           {about.map((fact) => (
@@ -82,7 +82,7 @@ function Monitor({ show, first, still }: ShowCardProps) {
           {words}
           <Link
             id={showLinkId(slug)}
-            className={words ? 'edit-open' : undefined}
+            className={words ? 'stretched stretched--over edit-open' : 'stretched stretched--over'}
             to={to(`/shows/${slug}`)}
             state={OVER_LIST}
             preventScrollReset

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { ARTICLE_PICTURE } from '~/core/files/media';
 import { longDate, inMinutes } from '~/core/text/formats';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
@@ -12,6 +11,7 @@ import { Overlay } from '~/site/layout/overlay';
 import { useGroundClass } from '~/site/layout/site-brand';
 import { useSitePath, useEditing } from '~/site/layout/site-handle';
 import { useLightbox } from '~/site/lightbox/lightbox';
+import { ArticleCard } from '~/site/news/article-list';
 import { MediaCells } from '~/site/lightbox/media-cells';
 import { hrefOf, type MediaEntry, mediaItems } from '~/site/lightbox/media-items';
 import { Cast, Crew } from './cast-and-crew';
@@ -79,22 +79,13 @@ function ShowNews({ news }: { news: NewsItem[] }) {
         In the news
       </h2>
       <div className="stories stories--plain">
-        {news.map(({ id, slug, title, excerpt, imageUrl, publishedAt, categories }) => (
-          <article key={id} className="article-card">
-            <div className="frame">
-              <ResponsiveImage src={imageUrl || ARTICLE_PICTURE} alt="" sizes={NEWS_SIZES} />
-            </div>
-            <p className="article-card__date">
-              <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
-              {categories.map((category) => (
-                <span key={category}>{category}</span>
-              ))}
-            </p>
+        {news.map(({ id, slug, title, excerpt, ...story }) => (
+          <ArticleCard key={id} story={story} sizes={NEWS_SIZES}>
             <h3>
               <Link to={to(`/news/${slug}`)}>{title}</Link>
             </h3>
             {excerpt && <p className="article-card__excerpt">{excerpt}</p>}
-          </article>
+          </ArticleCard>
         ))}
       </div>
     </section>
@@ -118,7 +109,7 @@ function Trailer({ title, items, page }: TrailerProps) {
       (url) => url && url !== video.thumbnailUrl,
     ) ?? video.thumbnailUrl;
   return (
-    <section className="trailer on-film" aria-labelledby="part-trailer">
+    <section className="stage trailer on-film" aria-labelledby="part-trailer">
       {picture && (
         <div className="frame frame--fill frame--scrim">
           <ResponsiveImage src={picture} alt="" sizes="(min-width: 88rem) 88rem, 100vw" />
@@ -126,7 +117,12 @@ function Trailer({ title, items, page }: TrailerProps) {
       )}
       <div className="trailer__in text-scrim">
         <h2 className="display" id="part-trailer">
-          <a href={hrefOf(video, page)} onClick={openAt(0)} {...WAITS_FOR_SCRIPTS}>
+          <a
+            className="stretched stretched--over"
+            href={hrefOf(video, page)}
+            onClick={openAt(0)}
+            {...WAITS_FOR_SCRIPTS}
+          >
             <Glyph name="play" />
             Trailer
           </a>
@@ -274,7 +270,7 @@ function Stage({ show, facts }: { show: OpenShow; facts: string[] }) {
   const record = `show/${show.id}`;
   const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
   return (
-    <div className="show-overlay__stage on-film">
+    <div className="stage show-overlay__stage on-film">
       <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}

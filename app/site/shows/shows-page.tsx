@@ -53,7 +53,7 @@ function FilterForm({ filter: { words, selects }, found }: FilterFormProps) {
           </button>
         </div>
       </Form>
-      <div className="show-filter__said">
+      <div className="row show-filter__said">
         <p role="status">
           {words.length > 0 && (
             <>

@@ -29,7 +29,7 @@ export function VideoCard({ title, poster, sizes, note, href, onPlay }: VideoCar
     onPlay();
   };
   return (
-    <div className={poster ? 'video-card theme-dark' : 'video-card video-card--plain theme-dark'}>
+    <div className={poster ? 'stage video-card theme-dark' : 'stage video-card video-card--plain theme-dark'}>
       {poster && (
         <div className="frame frame--fill frame--scrim">
           <ResponsiveImage src={poster} alt="" sizes={sizes} />
@@ -37,7 +37,7 @@ export function VideoCard({ title, poster, sizes, note, href, onPlay }: VideoCar
       )}
       <div className="video-card__in text-scrim text-scrim--small-type">
         <a
-          className="video-card__play"
+          className="stretched stretched--over video-card__play"
           href={href}
           role={isButton ? 'button' : undefined}
           onClick={play}

@@ -190,7 +190,7 @@ test.describe('behind a show on a phone', { tag: '@phone' }, () => {
     });
   });
 
-  test('the header is there again when the show is closed', async ({ page }) => {
+  test('the header is there again when the show is closed', { tag: '@long' }, async ({ page }) => {
     await page.goto('/shows/the-long-rain');
     await page.getByRole('link', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -186,7 +186,7 @@ test.describe('the video preload', { tag: '@desktop' }, () => {
     expect(asked.slice(7).every((url) => /\/gallery\/\w+-preview\.mp4$/.test(url))).toBe(true);
   });
 
-  test('skips a missing file, reports it once, and continues', async ({ page, allow }) => {
+  test('skips a missing file, reports it once, and continues', { tag: '@long' }, async ({ page, allow }) => {
     const asked = videosOf(page);
     const said: string[] = [];
     page.on('console', (message) => message.type() === 'info' && said.push(message.text()));

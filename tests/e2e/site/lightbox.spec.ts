@@ -47,6 +47,12 @@ test(
   async ({ page }) => {
     await open(page, 1);
     await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(lightbox(page)).toContainText('3 of 4');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(lightbox(page)).toContainText('4 of 4');
     for (const name of ['Previous', 'Next']) {
       await page.keyboard.press('Tab');
       await expect(lightbox(page).getByRole('button', { name })).toBeFocused();
@@ -57,12 +63,7 @@ test(
       () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
     );
     expect(outside).toBe(false);
-    await page.keyboard.press('ArrowRight');
-    await expect(lightbox(page)).toContainText('3 of 4');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
-    await expect(lightbox(page)).toContainText('4 of 4');
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Escape');
     await expect(lightbox(page)).toBeHidden();
     await expect(cells(page).nth(1).getByRole('link')).toBeFocused();

@@ -311,7 +311,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     ]);
     await expect(page.getByText('Hanne: The sea.')).toBeAttached();
     await expect(
-      page.getByRole('figure').filter({ hasText: 'Low water in March' }).getByRole('img'),
+      page.locator('figure').filter({ hasText: 'Low water in March' }).locator('img'),
     ).toHaveAttribute('alt', 'Creeks');
     await expect(page.getByRole('link', { name: 'Play Making Salt Country' })).toHaveAttribute(
       'href',

@@ -119,11 +119,11 @@ async function overflows(page: Page): Promise<string[]> {
 }
 
 /** The forms of single fields look alike, so that one of each shape is tested; in `npm test` so are the screens that share a component. */
-const isOneOfMany = ({ path }: Screen) =>
-  isOfEveryKind(path) ||
-  sharesComponents(path) ||
-  (path.startsWith('/admin/edit/') &&
-    !/\/(?:title|description|excerpt|thumbnailUrl|orderPosition|name|address)$/.test(path));
+const isOneOfMany = (screen: Screen) =>
+  isOfEveryKind(screen.path) ||
+  sharesComponents(screen) ||
+  (screen.path.startsWith('/admin/edit/') &&
+    !/\/(?:title|description|excerpt|thumbnailUrl|orderPosition|name|address)$/.test(screen.path));
 
 for (const [who, isTheirs] of [
   ['a visitor', ({ as }) => as === undefined],

@@ -257,3 +257,21 @@ export function ask(
     ...(post && { method: 'POST', body: new URLSearchParams(post) }),
   });
 }
+
+const SHARED = [
+  // The lists of visitors, and the pages of what is not there, has ended or is closed.
+  /^\/(?:shows\?kind=series|news\?(?:q=|q=nothing-has-this|shown=16))$/,
+  /\/(?:preview|approve|watch|press\/k|news)\/no-such/,
+  /^\/(?:shows\/[^?]*\?play|(?:news|contact)\/edit)/,
+  // Questions, versions, rows and lists of the admin.
+  /^\/admin\/(?:users|links|shows\/\w+\/approvals)\/\w+\/delete$/,
+  /\/(?:discard|history\?.*|settings\/history|history)$/,
+  /^\/admin\/(?:\w+\/new$|\w+\?q=|news\?page|news$|people$|activity\?|links\?(?:from|show=broken)|no\/such)/,
+  /^\/admin\/shows\/\w+\/(?:watch|awards|details)$/,
+  /^\/admin\/edit\/(?!show)/,
+];
+
+/** Whether other screens show each component of this one, so that `npm test` draws it nowhere. */
+export const sharesComponents = ({ path, as, status }: Screen): boolean =>
+  !IS_LONG &&
+  (SHARED.some((each) => each.test(path)) || status === 410 || (as === 'admin' && status === 404));

@@ -2,6 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { HttpPage } from '../../http-pages/page';
 import { Session } from '../../http-pages/session';
@@ -44,33 +45,37 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use(javaScriptEnabled ? {} : overHttp);
 
-    test('a user is invited and joins once', async ({ page, browser }) => {
-      const username = unique('ines').replace(' ', '-');
-      await page.goto('/admin/users/new');
-      await page.locator('[name=username]').fill(username);
-      await page.locator('[name=email]').fill(`${username}@a.example`);
-      await page.getByRole('checkbox', { name: 'Send a link instead of a password' }).check();
-      if (javaScriptEnabled) await expectToFitPhone(page);
-      await page.locator('main').getByRole('button', { name: 'Create User', exact: true }).click();
-      await expect(page.getByRole('heading', { name: `Link for ${username}` })).toBeVisible();
-      if (javaScriptEnabled) await axe(page);
-      if (javaScriptEnabled) await expectToFitPhone(page);
-      const url = await linkOn(page);
+    test(
+      'a user is invited and joins once',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page, browser }) => {
+        const username = unique('ines').replace(' ', '-');
+        await page.goto('/admin/users/new');
+        await page.locator('[name=username]').fill(username);
+        await page.locator('[name=email]').fill(`${username}@a.example`);
+        await page.getByRole('checkbox', { name: 'Send a link instead of a password' }).check();
+        if (javaScriptEnabled) await expectToFitPhone(page);
+        await page.locator('main').getByRole('button', { name: 'Create User', exact: true }).click();
+        await expect(page.getByRole('heading', { name: `Link for ${username}` })).toBeVisible();
+        if (javaScriptEnabled) await axe(page);
+        if (javaScriptEnabled) await expectToFitPhone(page);
+        const url = await linkOn(page);
 
-      await visit(browser, { url, javaScriptEnabled }, async (visitor, status) => {
-        expect(status).toBe(200);
-        if (javaScriptEnabled) await hydrated(visitor);
-        if (javaScriptEnabled) await expectToFitPhone(visitor);
-        await setPassword(visitor, 'password1', 'Join');
-        await expect(visitor.getByText('This password is too common').first()).toBeVisible();
-        await setPassword(visitor, NEW_PASSWORD, 'Join');
-        await expect(visitor).toHaveURL(/\/admin$/);
-      });
-      await visit(browser, { url, javaScriptEnabled }, async (visitor, status) => {
-        expect(status).toBe(410);
-        await expect(visitor.getByText('This link has been used.')).toBeVisible();
-      });
-    });
+        await visit(browser, { url, javaScriptEnabled }, async (visitor, status) => {
+          expect(status).toBe(200);
+          if (javaScriptEnabled) await hydrated(visitor);
+          if (javaScriptEnabled) await expectToFitPhone(visitor);
+          await setPassword(visitor, 'password1', 'Join');
+          await expect(visitor.getByText('This password is too common').first()).toBeVisible();
+          await setPassword(visitor, NEW_PASSWORD, 'Join');
+          await expect(visitor).toHaveURL(/\/admin$/);
+        });
+        await visit(browser, { url, javaScriptEnabled }, async (visitor, status) => {
+          expect(status).toBe(410);
+          await expect(visitor.getByText('This link has been used.')).toBeVisible();
+        });
+      },
+    );
 
     // Scripts make no difference to the rest.
     if (javaScriptEnabled) return;

@@ -3,7 +3,7 @@ import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeUser, PASSWORD } from '../../make';
 import { signedIn, useSession } from '../../accounts/sign-in';
@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false])
 
       test(
         'Logout ends the session and leads to the home page',
-        { tag: '@desktop' },
+        { tag: ['@desktop', ...laterWith(javaScriptEnabled)] },
         async ({ page, context, site, allow }) => {
           allow.failing('/favicon');
           const { cookie, user } = await signedIn('editor');
@@ -107,7 +107,7 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-test('the button shows that it is busy', { tag: '@desktop' }, async ({ page }) => {
+test('the button shows that it is busy', { tag: ['@desktop', '@long'] }, async ({ page }) => {
   const { username } = await makeUser();
   await page.goto('/admin');
   await page.getByLabel('Username').fill(username);
@@ -166,17 +166,6 @@ test(
     expect((await attempt('10.8.0.3', (await makeUser()).username, PASSWORD)).status).toBe(302);
   },
 );
-
-test('the sign-in screen is accessible and fits', { tag: '@desktop' }, async ({ page, allow }) => {
-  allow.failing('/admin');
-  await page.goto('/admin');
-  await axe(page);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await axe(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoOverflow(page);
-});
 
 test.describe('the sidebar', () => {
   test.beforeEach(async ({ context, site, page }) => {

@@ -124,45 +124,44 @@ test('passkeys are changed only by who has just given the password', async ({
   await expect(page.getByText('Passkey removed')).toBeVisible();
 });
 
-test('what was typed when the session ended survives a sign-in by a passkey', async ({
-  page,
-  context,
-  site,
-  allow,
-}) => {
-  allow.failing(/\/admin/);
-  const url = named(site.url);
-  await signInEditor(context, url);
-  await addAuthenticator(page);
-  await openProfile(page, url);
-  await page.locator('[name=passkeyName]').fill('Laptop');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('Passkey added')).toBeVisible();
-  await sendProfileAfterSession(page, context);
-  await expectProfileKept(page);
-});
+test(
+  'what was typed when the session ended survives a sign-in by a passkey',
+  { tag: '@long' },
+  async ({ page, context, site, allow }) => {
+    allow.failing(/\/admin/);
+    const url = named(site.url);
+    await signInEditor(context, url);
+    await addAuthenticator(page);
+    await openProfile(page, url);
+    await page.locator('[name=passkeyName]').fill('Laptop');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByText('Passkey added')).toBeVisible();
+    await sendProfileAfterSession(page, context);
+    await expectProfileKept(page);
+  },
+);
 
-test('passkeys are offered neither at an address without a name nor to a browser without them', async ({
-  page,
-  context,
-  site,
-}) => {
-  const user = await signInAs(context, site.url, 'editor');
-  await openProfile(page);
-  await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
-  await fillPasskeys(user.id, 1);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Remove Passkey 1' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
-  await context.clearCookies();
-  await page.goto('/admin');
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
-  const url = named(site.url);
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  await page.goto(`${url}/admin`);
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
-});
+test(
+  'passkeys are offered neither at an address without a name nor to a browser without them',
+  { tag: '@long' },
+  async ({ page, context, site }) => {
+    const user = await signInAs(context, site.url, 'editor');
+    await openProfile(page);
+    await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
+    await fillPasskeys(user.id, 1);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Remove Passkey 1' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+    await context.clearCookies();
+    await page.goto('/admin');
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+    const url = named(site.url);
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+    await page.goto(`${url}/admin`);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

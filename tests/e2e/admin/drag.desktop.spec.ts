@@ -45,7 +45,7 @@ test('a row can be picked up, moved and dropped by keyboard', async ({ page }) =
   await axe(page);
 });
 
-test('Escape returns a dragged row to its original position', async ({ page }) => {
+test('Escape returns a dragged row to its original position', { tag: '@long' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Drag A' }).press('Space');
   await expect(page.getByText('A is over position 1 of 4 on this page.')).toBeAttached();
   await page.keyboard.press('ArrowDown');

@@ -5,6 +5,7 @@ import { signInAs } from '../../accounts/sign-in';
 import { overHttp } from '../../http-pages/fixtures';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { laterWith } from '../../full-length';
 import { actor, makeArticle, makeShow } from '../../make';
 import { openUpload } from '../../../app/media/library/library-file.server';
 import { makeUpload, picture, video } from '../../media-files';
@@ -68,7 +69,7 @@ for (const javaScriptEnabled of [true, false])
 
         test(
           'the poster of a video is one of six frames, or any other second',
-          { tag: '@desktop' },
+          { tag: ['@desktop', ...laterWith(javaScriptEnabled)] },
           async ({ page, context, site, allow }) => {
             await signInAs(context, site.url, 'editor');
             const { id, url } = await makeUpload(await video(), { fileType: 'video' });

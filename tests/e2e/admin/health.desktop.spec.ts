@@ -56,49 +56,49 @@ async function backUp(page: Page) {
   }).toPass({ timeout: 30_000 });
 }
 
-test('a plug that is pulled is counted in the menu and on the dashboard, until it is back', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAs(context, site.url, 'admin');
-  await page.goto(HEALTH);
-  await backUp(page);
-  await expect(page.getByText('Everything is fine.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Health', exact: true })).toBeVisible();
-  await axe(page);
+test(
+  'a plug that is pulled is counted in the menu and on the dashboard, until it is back',
+  { tag: '@long' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'admin');
+    await page.goto(HEALTH);
+    await backUp(page);
+    await expect(page.getByText('Everything is fine.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Health', exact: true })).toBeVisible();
+    await axe(page);
 
-  rmSync(FFMPEG);
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('One thing to look at.')).toBeVisible();
-  await expect(line(page, 'ffmpeg')).toContainText('is gone');
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ has: page.locator('h3') })
-      .first(),
-  ).toContainText('ffmpeg');
-  await expect(page.getByRole('link', { name: 'Health 1', exact: true })).toBeVisible();
-  // A later axe checks this by default: what can be read is what is said.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withRules(['label-content-name-mismatch'])
-    .analyze();
-  expect(violations).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 800 });
-  await expectNoOverflow(page);
+    rmSync(FFMPEG);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByText('One thing to look at.')).toBeVisible();
+    await expect(line(page, 'ffmpeg')).toContainText('is gone');
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: page.locator('h3') })
+        .first(),
+    ).toContainText('ffmpeg');
+    await expect(page.getByRole('link', { name: 'Health 1', exact: true })).toBeVisible();
+    // A later axe checks this by default: what can be read is what is said.
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .withRules(['label-content-name-mismatch'])
+      .analyze();
+    expect(violations).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectNoOverflow(page);
 
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/admin/dashboard');
-  const region = page.getByRole('region', { name: 'Health: 1 to look at' });
-  await expect(region).toContainText('ffmpeg');
-  installFfmpeg();
-  await region.getByRole('link', { name: 'Open Health' }).click();
-  await expect(page.getByText('Everything is fine.')).toBeVisible();
-  await page.goto('/admin/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(region).toHaveCount(0);
-});
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/admin/dashboard');
+    const region = page.getByRole('region', { name: 'Health: 1 to look at' });
+    await expect(region).toContainText('ffmpeg');
+    installFfmpeg();
+    await region.getByRole('link', { name: 'Open Health' }).click();
+    await expect(page.getByText('Everything is fine.')).toBeVisible();
+    await page.goto('/admin/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await expect(region).toHaveCount(0);
+  },
+);
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

@@ -65,21 +65,25 @@ for (const javaScriptEnabled of [true, false])
       },
     );
 
-    test('the switch of a row asks before it makes a show inactive', async ({ page }) => {
-      const { show } = await makeLinked();
-      await page.goto('/admin/shows');
-      const toggle = page.getByRole('button', { name: 'Ember active' });
-      await toggle.click();
-      await expect(page.getByText(SENTENCE)).toBeVisible();
-      expect(await statusOf(show.id)).toBe('active');
-      await page.getByRole(javaScriptEnabled ? 'button' : 'link', { name: 'Cancel' }).click();
-      await expect(page.getByText(SENTENCE)).toHaveCount(0);
-      await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-      await toggle.click();
-      await confirm(page).click();
-      await expect(toast(page, 'Show saved successfully')).toBeVisible();
-      expect(await statusOf(show.id)).toBe('inactive');
-    });
+    test(
+      'the switch of a row asks before it makes a show inactive',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page }) => {
+        const { show } = await makeLinked();
+        await page.goto('/admin/shows');
+        const toggle = page.getByRole('button', { name: 'Ember active' });
+        await toggle.click();
+        await expect(page.getByText(SENTENCE)).toBeVisible();
+        expect(await statusOf(show.id)).toBe('active');
+        await page.getByRole(javaScriptEnabled ? 'button' : 'link', { name: 'Cancel' }).click();
+        await expect(page.getByText(SENTENCE)).toHaveCount(0);
+        await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+        await toggle.click();
+        await confirm(page).click();
+        await expect(toast(page, 'Show saved successfully')).toBeVisible();
+        expect(await statusOf(show.id)).toBe('inactive');
+      },
+    );
 
     // Scripts make no difference to the rest.
     if (javaScriptEnabled) return;

@@ -32,57 +32,61 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
     test.use(javaScriptEnabled ? {} : overHttp);
 
-    test('a redirect is added, changed and deleted', async ({ page, site, allow }) => {
-      allow.failing(/admin.links/);
-      await page.goto('/admin/links');
-      await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
-      await expect(page.getByText('No redirects yet')).toBeVisible();
-      if (javaScriptEnabled) await hydrated(page);
+    test(
+      'a redirect is added, changed and deleted',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page, site, allow }) => {
+        allow.failing(/admin.links/);
+        await page.goto('/admin/links');
+        await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
+        await expect(page.getByText('No redirects yet')).toBeVisible();
+        if (javaScriptEnabled) await hydrated(page);
 
-      await control(page, 'from').fill('/rain-trailer');
-      await control(page, 'to').fill('/shows/the-long-reign');
-      await control(page, 'note').fill('On the posters');
-      await button(page, 'Add redirect').click();
-      await expect(page.getByText('There is nothing at this address').first()).toBeVisible();
-      await expect(control(page, 'from')).toHaveValue('/rain-trailer');
-      await expect(control(page, 'note')).toHaveValue('On the posters');
-      if (javaScriptEnabled) await axe(page);
-      await page.getByLabel('Store it all the same').check();
-      await button(page, 'Add redirect').click();
-      await said(page, 'Redirect added successfully');
-      await expect(control(page, 'from')).toHaveValue('');
-      await expect(page.getByText('On the posters')).toBeVisible();
-      if (javaScriptEnabled) {
-        await expectToFitPhone(page);
-        await axe(page);
-      }
+        await control(page, 'from').fill('/rain-trailer');
+        await control(page, 'to').fill('/shows/the-long-reign');
+        await control(page, 'note').fill('On the posters');
+        await button(page, 'Add redirect').click();
+        await expect(page.getByText('There is nothing at this address').first()).toBeVisible();
+        await expect(control(page, 'from')).toHaveValue('/rain-trailer');
+        await expect(control(page, 'note')).toHaveValue('On the posters');
+        if (javaScriptEnabled) await axe(page);
+        await page.getByLabel('Store it all the same').check();
+        await button(page, 'Add redirect').click();
+        await said(page, 'Redirect added successfully');
+        await expect(control(page, 'from')).toHaveValue('');
+        await expect(page.getByText('On the posters')).toBeVisible();
+        if (javaScriptEnabled) {
+          await expectToFitPhone(page);
+          await axe(page);
+        }
 
-      await page.getByRole('link', { name: 'Edit /rain-trailer' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Edit redirect' })).toBeVisible();
-      if (javaScriptEnabled) await hydrated(page);
-      await control(page, 'to').fill('/shows');
-      await control(page, 'status').selectOption('302');
-      await button(page, 'Save Changes').click();
-      await said(page, 'Redirect saved successfully');
-      expect(await stored('/rain-trailer')).toMatchObject({
-        to: '/shows',
-        status: 302,
-        note: 'On the posters',
-      });
-      const { status, headers } = await fetch(`${site.url}/rain-trailer`, { redirect: 'manual' });
-      expect([status, headers.get('location')]).toEqual([302, '/shows']);
+        await page.getByRole('link', { name: 'Edit /rain-trailer' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Edit redirect' })).toBeVisible();
+        if (javaScriptEnabled) await hydrated(page);
+        await control(page, 'to').fill('/shows');
+        await control(page, 'status').selectOption('302');
+        await button(page, 'Save Changes').click();
+        await said(page, 'Redirect saved successfully');
+        expect(await stored('/rain-trailer')).toMatchObject({
+          to: '/shows',
+          status: 302,
+          note: 'On the posters',
+        });
+        const { status, headers } = await fetch(`${site.url}/rain-trailer`, { redirect: 'manual' });
+        expect([status, headers.get('location')]).toEqual([302, '/shows']);
 
-      await page.goto('/admin/links');
-      if (javaScriptEnabled) await hydrated(page);
-      await expect(page.getByText('1 time')).toBeVisible();
-      await page.getByRole('link', { name: 'Delete /rain-trailer' }).click();
-      await expect(
-        page.getByText('Are you sure you want to delete the redirect /rain-trailer?'),
-      ).toBeVisible();
-      await button(page, 'Delete').click();
-      await said(page, 'Redirect deleted successfully');
-      expect(await stored('/rain-trailer')).toBeNull();
-    });
+        await page.goto('/admin/links');
+        if (javaScriptEnabled) await hydrated(page);
+        await expect(page.getByText('1 time')).toBeVisible();
+        await page.getByRole('link', { name: 'Delete /rain-trailer' }).click();
+        await expect(
+          page.getByText('Are you sure you want to delete the redirect /rain-trailer?'),
+        ).toBeVisible();
+        await button(page, 'Delete').click();
+        await said(page, 'Redirect deleted successfully');
+        expect(await stored('/rain-trailer')).toBeNull();
+      },
+    );
 
     test(
       'a file is imported after its preview',
@@ -152,17 +156,21 @@ test('an address that is gone says so, on every kind of route @desktop', async (
   await axe(page);
 });
 
-test('two editors who change the same redirect are asked @desktop', async ({ page, allow }) => {
-  allow.failing(/admin.links/);
-  const { id } = await makeRedirect({ from: '/old', to: '/contact' });
-  await page.goto(`/admin/links/${id}`);
-  await hydrated(page);
-  await Redirect.updateOne({ _id: id }, { $set: { to: '/news' }, $inc: { version: 1 } });
-  await control(page, 'to').fill('/people');
-  await button(page, 'Save Changes').click();
-  await expect(page.locator('.conflict')).toBeVisible();
-  await expect(control(page, 'to')).toHaveValue('/people');
-  await button(page, 'Overwrite').click();
-  await said(page, 'Redirect saved successfully');
-  expect(await stored('/old')).toMatchObject({ to: '/people' });
-});
+test(
+  'two editors who change the same redirect are asked @desktop',
+  { tag: '@long' },
+  async ({ page, allow }) => {
+    allow.failing(/admin.links/);
+    const { id } = await makeRedirect({ from: '/old', to: '/contact' });
+    await page.goto(`/admin/links/${id}`);
+    await hydrated(page);
+    await Redirect.updateOne({ _id: id }, { $set: { to: '/news' }, $inc: { version: 1 } });
+    await control(page, 'to').fill('/people');
+    await button(page, 'Save Changes').click();
+    await expect(page.locator('.conflict')).toBeVisible();
+    await expect(control(page, 'to')).toHaveValue('/people');
+    await button(page, 'Overwrite').click();
+    await said(page, 'Redirect saved successfully');
+    expect(await stored('/old')).toMatchObject({ to: '/people' });
+  },
+);

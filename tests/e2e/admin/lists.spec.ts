@@ -7,7 +7,7 @@ import { useEmptySite } from '../../empty-site';
 import { expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
-import { someOf } from '../../full-length';
+import { someOf, laterWith } from '../../full-length';
 
 useEmptySite();
 
@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false])
 
       test(
         'people can be reordered with their buttons',
-        { tag: '@desktop' },
+        { tag: ['@desktop', ...laterWith(javaScriptEnabled)] },
         async ({ page, context, site }) => {
           await signInAs(context, site.url, 'editor');
           for (const name of ['Cleo', 'Ben', 'Ana']) await makePerson({ name });
@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false])
 
       test(
         'a list can be searched, and reports when nothing matches',
-        { tag: '@desktop' },
+        { tag: ['@desktop', ...laterWith(javaScriptEnabled)] },
         async ({ page, context, site }) => {
           await signInAs(context, site.url, 'editor');
           await makeArticle({ title: 'Lantern', content: '<p>harbour lights</p>' });

@@ -30,51 +30,55 @@ async function fill() {
 const cards = (page: Page) => page.locator('.library').getByRole('listitem');
 const names = (page: Page) => page.locator('.library__link');
 
-test('files are found by name and kind, with the places where they are used', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAs(context, site.url, 'editor');
-  await fill();
-  await page.goto('/admin/media');
-  await expect(names(page)).toHaveText(['Spare.png', 'Night.png', 'Rain.mp4']);
-  await expect(page.getByRole('link', { name: 'The Long Rain' }).first()).toHaveAttribute(
-    'href',
-    /^\/admin\/shows\//,
-  );
-  await expectNoOverflow(page);
-  await page.getByRole('link', { name: 'Videos 1' }).click();
-  await expect(names(page)).toHaveText(['Rain.mp4']);
-  await page.getByRole('link', { name: 'Not used 1' }).click();
-  await expect(names(page)).toHaveText(['Spare.png']);
-  await page.getByRole('link', { name: 'All 3' }).click();
-  await expect(names(page)).toHaveCount(3);
-  await page.getByLabel('Search files').fill('night');
-  await expect(names(page)).toHaveText(['Night.png']);
-  await expect(page).toHaveURL(/q=night/);
-});
+test(
+  'files are found by name and kind, with the places where they are used',
+  { tag: '@long' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'editor');
+    await fill();
+    await page.goto('/admin/media');
+    await expect(names(page)).toHaveText(['Spare.png', 'Night.png', 'Rain.mp4']);
+    await expect(page.getByRole('link', { name: 'The Long Rain' }).first()).toHaveAttribute(
+      'href',
+      /^\/admin\/shows\//,
+    );
+    await expectNoOverflow(page);
+    await page.getByRole('link', { name: 'Videos 1' }).click();
+    await expect(names(page)).toHaveText(['Rain.mp4']);
+    await page.getByRole('link', { name: 'Not used 1' }).click();
+    await expect(names(page)).toHaveText(['Spare.png']);
+    await page.getByRole('link', { name: 'All 3' }).click();
+    await expect(names(page)).toHaveCount(3);
+    await page.getByLabel('Search files').fill('night');
+    await expect(names(page)).toHaveText(['Night.png']);
+    await expect(page).toHaveURL(/q=night/);
+  },
+);
 
-test('an alternative text can be saved beside the details of the file', async ({ page, context, site }) => {
-  await signInAs(context, site.url, 'editor');
-  const { night } = await fill();
-  await page.goto('/admin/media');
-  await page.getByRole('link', { name: 'Night.png', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Night.png' })).toBeVisible();
-  await expect(page.getByText('160 × 90')).toBeVisible();
-  await expect(page.getByText(/by The editor/)).toBeVisible();
-  await page.evaluate(() => (document.body.dataset.theme = 'dark'));
-  await expectNoOverflow(page);
-  await page.getByLabel('Alternative text').fill('A harbour in the rain');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('File saved')).toBeVisible();
-  expect(
-    await mongoose.connection.collection('uploads').findOne({ 'texts.alt': 'A harbour in the rain' }),
-  ).toMatchObject({
-    originalName: 'Night.png',
-  });
-  expect(night.alt).toBe('');
-});
+test(
+  'an alternative text can be saved beside the details of the file',
+  { tag: '@long' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'editor');
+    const { night } = await fill();
+    await page.goto('/admin/media');
+    await page.getByRole('link', { name: 'Night.png', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Night.png' })).toBeVisible();
+    await expect(page.getByText('160 × 90')).toBeVisible();
+    await expect(page.getByText(/by The editor/)).toBeVisible();
+    await page.evaluate(() => (document.body.dataset.theme = 'dark'));
+    await expectNoOverflow(page);
+    await page.getByLabel('Alternative text').fill('A harbour in the rain');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('File saved')).toBeVisible();
+    expect(
+      await mongoose.connection.collection('uploads').findOne({ 'texts.alt': 'A harbour in the rain' }),
+    ).toMatchObject({
+      originalName: 'Night.png',
+    });
+    expect(night.alt).toBe('');
+  },
+);
 
 test('only an unused file can be deleted, after a confirmation', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
@@ -108,14 +112,6 @@ test('files can be uploaded into the library', async ({ page, context, site }) =
   );
   await (await chooser).setFiles(files);
   await expect(names(page)).toHaveText(['two.png', 'one.png']);
-});
-
-test('an author gets no hint about a button that they do not have', async ({ page, context, site }) => {
-  await signInAs(context, site.url, 'author' satisfies Role);
-  const { id } = await makeUpload(await slowVideo(), { originalName: 'Slow.mp4', fileType: 'video' });
-  await page.goto(`/admin/media/${id}`);
-  await expect(page.getByText('Slow to start playing.', { exact: true })).toBeVisible();
-  await expect(page.getByText('Optimise for streaming')).toHaveCount(0);
 });
 
 test('a video that is slow to start can be optimised into a copy', async ({ page, context, site }) => {

@@ -4,7 +4,7 @@ import { signedIn, useSession } from '../../accounts/sign-in';
 import { RETRY_DELAYS_MS } from '../../../app/core/ui/retry';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
-import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique, makeSession } from '../../make';
+import { makeArticle, makePerson, makeShow, makeUser, PASSWORD } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { someOf } from '../../full-length';
 
@@ -72,43 +72,6 @@ for (const cut of someOf(CUTS))
       await said(page, 'Profile updated successfully!');
     });
 
-    test(
-      'the password form keeps the typed text, and a retry saves it',
-      { tag: '@long' },
-      async ({ page }) => {
-        await page.goto('/admin/profile');
-        const typed = {
-          currentPassword: PASSWORD,
-          newPassword: 'a quiet harbour',
-          confirmPassword: 'a quiet harbour',
-        };
-        for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
-        const restore = cutOff(cut);
-        await page.getByRole('button', { name: 'Change Password' }).click();
-        await alert(page, 'Failed to change password');
-        await expect(page.getByText('Failed to update profile')).toHaveCount(0);
-        for (const [name, value] of Object.entries(typed)) await expect(field(page, name)).toHaveValue(value);
-        restore();
-        await page.getByRole('button', { name: 'Change Password' }).click();
-        await said(page, 'Password changed successfully!');
-      },
-    );
-
-    test('dark mode and ending a session show an error', { tag: '@long' }, async ({ page }) => {
-      await makeSession(me.user.id, 'elsewhere');
-      await page.goto('/admin/profile');
-      await field(page, 'firstName').fill('Typed');
-      const restore = cutOff(cut);
-      await page.getByRole('switch', { name: 'Dark mode' }).click();
-      await alert(page, 'Failed to update profile');
-      await page.getByRole('button', { name: 'Sign out of the others' }).click();
-      await alert(page, 'Failed to sign out');
-      await expect(field(page, 'firstName')).toHaveValue('Typed');
-      restore();
-      await page.getByRole('button', { name: 'Sign out of the others' }).click();
-      await said(page, 'Signed out of that session.');
-    });
-
     test('the sign-in form keeps the password, and a retry signs in', async ({ page, context }) => {
       await context.clearCookies();
       await page.goto('/admin');
@@ -122,100 +85,6 @@ for (const cut of someOf(CUTS))
       restore();
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(page).toHaveURL('/admin/dashboard');
-    });
-
-    test(
-      'a failed deletion of a user keeps the text typed into the form of another',
-      { tag: '@long' },
-      async ({ page }) => {
-        const [other, gone] = [await makeUser(), await makeUser()];
-        await page.goto(`/admin/users/${other.id}`);
-        await field(page, 'firstName').fill('Half typed');
-        const restore = cutOff(cut);
-        const remove = async () => {
-          await page.getByRole('button', { name: `Delete ${gone.username}` }).click();
-          await page.getByRole('button', { name: 'Delete', exact: true }).click();
-        };
-        await remove();
-        await alert(page, 'Failed to delete user');
-        const row = page.getByRole('row', { name: new RegExp(gone.username) });
-        await expect(row).toBeVisible();
-        await expect(field(page, 'firstName')).toHaveValue('Half typed');
-        restore();
-        await remove();
-        await said(page, 'User deleted successfully');
-        await expect(row).toHaveCount(0);
-        await expect(field(page, 'firstName')).toHaveValue('Half typed');
-        await page.getByRole('button', { name: `Delete ${other.username}` }).click();
-        await page.getByRole('button', { name: 'Delete', exact: true }).click();
-        await expect(page).toHaveURL('/admin/users');
-        await said(page, 'User deleted successfully');
-      },
-    );
-
-    test(
-      'users are neither created nor updated, and the forms stay open',
-      { tag: '@long' },
-      async ({ page }) => {
-        const { id } = await makeUser();
-        const username = unique('dee').replace(' ', '-');
-        await page.goto('/admin/users/new');
-        const typed = { username, email: `${username}@example.com`, password: 'six666' };
-        for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
-        let restore = cutOff(cut);
-        await page.getByRole('button', { name: 'Create User' }).click();
-        await alert(page, 'Failed to create user');
-        for (const [name, value] of Object.entries(typed)) await expect(field(page, name)).toHaveValue(value);
-        restore();
-        await page.getByRole('button', { name: 'Create User' }).click();
-        await said(page, 'User created successfully');
-        await page.goto(`/admin/users/${id}`);
-        await field(page, 'lastName').fill('Lindqvist');
-        restore = cutOff(cut);
-        await page.getByRole('button', { name: 'Save Changes' }).click();
-        await alert(page, 'Failed to update user');
-        await expect(field(page, 'lastName')).toHaveValue('Lindqvist');
-        restore();
-        await page.getByRole('button', { name: 'Save Changes' }).click();
-        await said(page, 'User updated successfully');
-      },
-    );
-
-    test('the settings form keeps the typed text', { tag: '@long' }, async ({ page }) => {
-      await page.goto('/admin/settings');
-      await field(page, 'tagline').fill('Kept');
-      cutOff(cut);
-      await page.getByRole('button', { name: 'Save All Changes' }).click();
-      await alert(page, 'Failed to save settings');
-      await expect(field(page, 'tagline')).toHaveValue('Kept');
-    });
-
-    test('a file is neither saved nor deleted, and its page stays open', async ({ page }) => {
-      const file = await makeUpload(await picture(), { originalName: 'logo.png' });
-      await page.goto(`/admin/media/${file.id}`);
-      await field(page, 'alt').fill('A logo');
-      const restore = cutOff(cut);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await alert(page, 'Failed to save file');
-      await page.getByRole('link', { name: 'Delete logo.png' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await alert(page, 'Failed to delete file');
-      await expect(field(page, 'alt')).toHaveValue('A logo');
-      restore();
-      await page.goto('/admin/media?q=logo');
-      const link = page.getByRole('link', { name: 'Delete logo.png' });
-      const count = await link.count();
-      const restoreAgain = cutOff(cut);
-      await link.first().click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await alert(page, 'Failed to delete file');
-      await expect(link).toHaveCount(count);
-      restoreAgain();
-      await link.first().click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await said(page, 'File deleted');
-      await expect(link).toHaveCount(count - 1);
-      await expect(page).toHaveURL('/admin/media?q=logo');
     });
 
     test('a form stays although the routes of its page were never read', async ({ page, allow }) => {

@@ -7,6 +7,7 @@ import { updateRecord } from '~/records/save/record-update.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makePage } from '../../make';
 
@@ -57,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('Work with us.')).toBeVisible();
     });
 
-    test('the switch of Edit Mode asks', async ({ page }) => {
+    test('the switch of Edit Mode asks', { tag: laterWith(javaScriptEnabled) }, async ({ page }) => {
       const { id } = await makePage({ title: 'Terms', status: 'draft', body: OPEN });
       await page.goto('/terms/edit');
       const toggle = page.getByRole('button', { name: 'Published: Terms' });
@@ -176,7 +177,7 @@ test('the notice counts what is left, and another start keeps what was typed', a
   await expect(page.locator('[name=title]')).toHaveValue('Terms of Use');
 });
 
-test('the texts to start from are accessible and fit every window', async ({ page }) => {
+test('the texts to start from are accessible and fit every window', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin/pages/new?from=privacy');
   await expect(page.locator('.ql-editor')).toBeVisible();
   for (const width of [320, 375, 768, 1440]) {

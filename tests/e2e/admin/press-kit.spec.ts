@@ -7,6 +7,7 @@ import { updateUpload } from '~/media/library/library-file.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test, violationsInBothThemes } from '../../fixtures';
+import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
@@ -50,48 +51,52 @@ for (const isScripted of [true, false])
   test.describe(isScripted ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
     test.use(isScripted ? {} : overHttp);
 
-    test('one save stores the kit and what its pictures say, in their new order', async ({ page }) => {
-      const [desk, chair] = [await upload('desk-017.jpg'), await upload('chair-004.jpg', TEXTS)];
-      const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
-      await open(page, id, isScripted);
-      const lacks = page.getByRole('region', { name: 'Not ready yet' });
-      for (const text of ['No logline', 'No short synopsis', '2 of 2 stills are not cleared', 'No contact'])
-        await expect(lacks.getByRole('link', { name: text })).toBeVisible();
+    test(
+      'one save stores the kit and what its pictures say, in their new order',
+      { tag: laterWith(isScripted) },
+      async ({ page }) => {
+        const [desk, chair] = [await upload('desk-017.jpg'), await upload('chair-004.jpg', TEXTS)];
+        const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
+        await open(page, id, isScripted);
+        const lacks = page.getByRole('region', { name: 'Not ready yet' });
+        for (const text of ['No logline', 'No short synopsis', '2 of 2 stills are not cleared', 'No contact'])
+          await expect(lacks.getByRole('link', { name: text })).toBeVisible();
 
-      await page.getByRole('radio', { name: 'Public', exact: true }).check();
-      await control(page, 'embargoUntil').fill('2031-11-24T00:01');
-      await control(page, 'logline').fill('It has rained for six weeks.');
-      await control(page, 'short').fill('Six nights.');
-      await control(page, 'technical.sound').fill('5.1');
-      await button(page, 'Add contact').click();
-      await control(page, 'contacts.0.name').fill('Amal Rahmani');
-      await control(page, 'contacts.0.phone').fill('+44 117 496 0812');
-      await button(page, 'Move down: desk-017.jpg').click();
-      await expect(control(page, 'stills.1.caption')).toHaveValue('');
-      await control(page, 'stills.1.credit').fill('Inka Solberg');
-      await control(page, 'stills.1.caption').fill('At the desk');
-      await control(page, 'stills.1.alt').fill('A desk in the rain');
-      await control(page, 'stills.0.cleared').check();
-      await control(page, 'stills.1.cleared').check();
-      await button(page, 'Save').click();
-      await said(page, SAVED);
+        await page.getByRole('radio', { name: 'Public', exact: true }).check();
+        await control(page, 'embargoUntil').fill('2031-11-24T00:01');
+        await control(page, 'logline').fill('It has rained for six weeks.');
+        await control(page, 'short').fill('Six nights.');
+        await control(page, 'technical.sound').fill('5.1');
+        await button(page, 'Add contact').click();
+        await control(page, 'contacts.0.name').fill('Amal Rahmani');
+        await control(page, 'contacts.0.phone').fill('+44 117 496 0812');
+        await button(page, 'Move down: desk-017.jpg').click();
+        await expect(control(page, 'stills.1.caption')).toHaveValue('');
+        await control(page, 'stills.1.credit').fill('Inka Solberg');
+        await control(page, 'stills.1.caption').fill('At the desk');
+        await control(page, 'stills.1.alt').fill('A desk in the rain');
+        await control(page, 'stills.0.cleared').check();
+        await control(page, 'stills.1.cleared').check();
+        await button(page, 'Save').click();
+        await said(page, SAVED);
 
-      expect(await kitOf(id)).toMatchObject({
-        visibility: 'public',
-        embargoUntil: '2031-11-24T00:01:00.000Z',
-        logline: 'It has rained for six weeks.',
-        short: 'Six nights.',
-        technical: { sound: '5.1' },
-        contacts: [{ name: 'Amal Rahmani', phone: '+44 117 496 0812' }],
-        stills: [{ file: chair }, { file: desk }],
-      });
-      expect(await stored(desk)).toMatchObject({
-        texts: { caption: 'At the desk', alt: 'A desk in the rain' },
-        press: { credit: 'Inka Solberg', cleared: true, clearedBy: { id: expect.any(String) as unknown } },
-      });
-      expect((await stored(chair)).press).toMatchObject({ credit: 'Primal', cleared: true });
-      await expect(page.getByRole('link', { name: /stills/ })).toHaveCount(0);
-    });
+        expect(await kitOf(id)).toMatchObject({
+          visibility: 'public',
+          embargoUntil: '2031-11-24T00:01:00.000Z',
+          logline: 'It has rained for six weeks.',
+          short: 'Six nights.',
+          technical: { sound: '5.1' },
+          contacts: [{ name: 'Amal Rahmani', phone: '+44 117 496 0812' }],
+          stills: [{ file: chair }, { file: desk }],
+        });
+        expect(await stored(desk)).toMatchObject({
+          texts: { caption: 'At the desk', alt: 'A desk in the rain' },
+          press: { credit: 'Inka Solberg', cleared: true, clearedBy: { id: expect.any(String) as unknown } },
+        });
+        expect((await stored(chair)).press).toMatchObject({ credit: 'Primal', cleared: true });
+        await expect(page.getByRole('link', { name: /stills/ })).toHaveCount(0);
+      },
+    );
   });
 
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
@@ -291,17 +296,21 @@ test.describe('files that visitors may not have', () => {
     });
   });
 
-  test('are marked where a form chooses from the library', { tag: '@desktop' }, async ({ page }) => {
-    const { name } = await makeHeldBack();
-    await page.goto('/admin/news/new');
-    await hydrated(page);
-    await page
-      .getByRole('button', { name: /^Choose from library/ })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog', { name: 'Media library' });
-    await dialog.getByLabel('Search files').fill(name);
-    await expect(dialog.getByRole('button', { name: `${name}.jpg Kit not open` })).toBeVisible();
-    expect(await violationsInBothThemes(page)).toEqual([]);
-  });
+  test(
+    'are marked where a form chooses from the library',
+    { tag: ['@desktop', '@long'] },
+    async ({ page }) => {
+      const { name } = await makeHeldBack();
+      await page.goto('/admin/news/new');
+      await hydrated(page);
+      await page
+        .getByRole('button', { name: /^Choose from library/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Media library' });
+      await dialog.getByLabel('Search files').fill(name);
+      await expect(dialog.getByRole('button', { name: `${name}.jpg Kit not open` })).toBeVisible();
+      expect(await violationsInBothThemes(page)).toEqual([]);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
-import { someOf } from '../../full-length';
+import { someOf, laterWith } from '../../full-length';
 
 useEmptySite();
 
@@ -52,32 +52,36 @@ for (const javaScriptEnabled of [true, false])
     test.use(javaScriptEnabled ? {} : overHttp);
 
     for (const { path, make } of someOf(KINDS))
-      test(`${path}: a link is made, opened without an account, and ended`, async ({ page, browser }) => {
-        const { id } = await make();
-        await page.goto(`/admin/${path}/${id}`);
-        await section(page).getByLabel('For whom').fill('Amal');
-        await expect(section(page).getByRole('combobox')).toHaveValue('7');
-        await section(page).getByRole('button', { name: 'Share a preview' }).click();
-        await expect(toast(page, 'Preview link made')).toBeVisible();
-        await expect(section(page)).toContainText('From Sun-hee Park');
-        await expect(section(page)).toContainText('Not opened yet');
-        const url = await section(page).getByLabel('Address of the link for Amal').inputValue();
-        await visit(browser, url, async (visitor, status) => {
-          expect(status).toBe(200);
-          await expect(bar(visitor)).toContainText('Shared by Sun-hee Park');
-          await expect(visitor.getByText('Unseen words')).toBeVisible();
-        });
-        await expect.poll(async () => (await Grant.findOne({}).lean())?.uses).toBe(1);
-        await page.goto(`/admin/${path}/${id}`);
-        await expect(section(page)).toContainText('Opened once');
-        await section(page).getByRole('button', { name: 'End the link for Amal' }).click();
-        await expect(toast(page, 'Preview link ended')).toBeVisible();
-        await expect(section(page).getByRole('listitem')).toHaveCount(0);
-        await visit(browser, url, async (visitor, status) => {
-          expect(status).toBe(410);
-          await expect(visitor.getByRole('heading', { name: 'This preview has ended.' })).toBeVisible();
-        });
-      });
+      test(
+        `${path}: a link is made, opened without an account, and ended`,
+        { tag: laterWith(javaScriptEnabled) },
+        async ({ page, browser }) => {
+          const { id } = await make();
+          await page.goto(`/admin/${path}/${id}`);
+          await section(page).getByLabel('For whom').fill('Amal');
+          await expect(section(page).getByRole('combobox')).toHaveValue('7');
+          await section(page).getByRole('button', { name: 'Share a preview' }).click();
+          await expect(toast(page, 'Preview link made')).toBeVisible();
+          await expect(section(page)).toContainText('From Sun-hee Park');
+          await expect(section(page)).toContainText('Not opened yet');
+          const url = await section(page).getByLabel('Address of the link for Amal').inputValue();
+          await visit(browser, url, async (visitor, status) => {
+            expect(status).toBe(200);
+            await expect(bar(visitor)).toContainText('Shared by Sun-hee Park');
+            await expect(visitor.getByText('Unseen words')).toBeVisible();
+          });
+          await expect.poll(async () => (await Grant.findOne({}).lean())?.uses).toBe(1);
+          await page.goto(`/admin/${path}/${id}`);
+          await expect(section(page)).toContainText('Opened once');
+          await section(page).getByRole('button', { name: 'End the link for Amal' }).click();
+          await expect(toast(page, 'Preview link ended')).toBeVisible();
+          await expect(section(page).getByRole('listitem')).toHaveCount(0);
+          await visit(browser, url, async (visitor, status) => {
+            expect(status).toBe(410);
+            await expect(visitor.getByRole('heading', { name: 'This preview has ended.' })).toBeVisible();
+          });
+        },
+      );
 
     // Scripts make no difference to the rest.
     if (javaScriptEnabled) return;

@@ -36,43 +36,51 @@ for (const javaScriptEnabled of [true, false])
     test.use(javaScriptEnabled ? {} : overHttp);
 
     for (const { path, make, deleted } of someOf(KINDS))
-      test(`${path}: a deletion is undone from its message`, async ({ page }) => {
-        const { id } = await make();
-        await page.goto(`/admin/${path}`);
-        await page.getByRole('button', { name: 'Delete Ember' }).click();
-        await expect(page.getByText('kept in the trash for 30 days')).toBeVisible();
-        await page.getByRole('button', { name: 'Delete', exact: true }).click();
-        await expect(toast(page, deleted)).toBeVisible();
-        await expect(row(page, 'Ember')).toHaveCount(0);
-        await undo(page).click();
-        await expect(toast(page, 'Restored')).toBeVisible();
-        await expect(row(page, 'Ember')).toBeVisible();
-        await expect(undo(page)).toHaveCount(0);
-        await page.goto(`/admin/${path}/${id}`);
-        await expect(page.locator('[name=title], [name=name]').first()).toHaveValue('Ember');
-      });
+      test(
+        `${path}: a deletion is undone from its message`,
+        { tag: laterWith(javaScriptEnabled) },
+        async ({ page }) => {
+          const { id } = await make();
+          await page.goto(`/admin/${path}`);
+          await page.getByRole('button', { name: 'Delete Ember' }).click();
+          await expect(page.getByText('kept in the trash for 30 days')).toBeVisible();
+          await page.getByRole('button', { name: 'Delete', exact: true }).click();
+          await expect(toast(page, deleted)).toBeVisible();
+          await expect(row(page, 'Ember')).toHaveCount(0);
+          await undo(page).click();
+          await expect(toast(page, 'Restored')).toBeVisible();
+          await expect(row(page, 'Ember')).toBeVisible();
+          await expect(undo(page)).toHaveCount(0);
+          await page.goto(`/admin/${path}/${id}`);
+          await expect(page.locator('[name=title], [name=name]').first()).toHaveValue('Ember');
+        },
+      );
 
-    test('a record is deleted for ever after a question', async ({ page }) => {
-      const { id } = await makeArticle({ title: 'Gone' });
-      await removeRecord('article', actor('editor'), id);
-      await page.goto('/admin/trash?kind=news');
-      await page.getByRole('button', { name: 'Delete for ever: Gone' }).click();
-      await expect(
-        page.getByRole('heading', { name: 'Delete this for ever? It cannot be restored.' }),
-      ).toBeVisible();
-      if (javaScriptEnabled) {
-        await expect(page.getByRole('alertdialog')).toContainText('Gone');
-        await page.getByRole('button', { name: 'Cancel' }).click();
-        await expect(page.getByRole('button', { name: 'Delete for ever: Gone' })).toBeFocused();
-      } else await page.getByRole('link', { name: 'Cancel' }).click();
-      await expect(page).toHaveURL('/admin/trash?kind=news');
-      await page.getByRole('button', { name: 'Delete for ever: Gone' }).click();
-      await expect(page.getByRole('heading', { name: /^Delete this for ever/ })).toBeVisible();
-      await page.getByRole('button', { name: 'Delete for ever', exact: true }).click();
-      await expect(toast(page, 'Deleted for ever')).toBeVisible();
-      await expect(page.getByText('The trash is empty')).toBeVisible();
-      await expect(page).toHaveURL('/admin/trash?kind=news');
-    });
+    test(
+      'a record is deleted for ever after a question',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page }) => {
+        const { id } = await makeArticle({ title: 'Gone' });
+        await removeRecord('article', actor('editor'), id);
+        await page.goto('/admin/trash?kind=news');
+        await page.getByRole('button', { name: 'Delete for ever: Gone' }).click();
+        await expect(
+          page.getByRole('heading', { name: 'Delete this for ever? It cannot be restored.' }),
+        ).toBeVisible();
+        if (javaScriptEnabled) {
+          await expect(page.getByRole('alertdialog')).toContainText('Gone');
+          await page.getByRole('button', { name: 'Cancel' }).click();
+          await expect(page.getByRole('button', { name: 'Delete for ever: Gone' })).toBeFocused();
+        } else await page.getByRole('link', { name: 'Cancel' }).click();
+        await expect(page).toHaveURL('/admin/trash?kind=news');
+        await page.getByRole('button', { name: 'Delete for ever: Gone' }).click();
+        await expect(page.getByRole('heading', { name: /^Delete this for ever/ })).toBeVisible();
+        await page.getByRole('button', { name: 'Delete for ever', exact: true }).click();
+        await expect(toast(page, 'Deleted for ever')).toBeVisible();
+        await expect(page.getByText('The trash is empty')).toBeVisible();
+        await expect(page).toHaveURL('/admin/trash?kind=news');
+      },
+    );
 
     test(
       'a deletion that can no longer be undone says so',

@@ -6,7 +6,7 @@ import { expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { emptyDesk } from '../../record-form-steps';
-import { someOf } from '../../full-length';
+import { someOf, laterWith } from '../../full-length';
 
 useEmptySite();
 
@@ -97,14 +97,21 @@ for (const javaScriptEnabled of [true, false])
         await expect(view(page, 'Ember')).toHaveCount(0);
       });
 
-    test('a show activated in its row has View there and in the message', async ({ page }) => {
-      await makeShow({ title: 'Ember', status: 'inactive' });
-      await page.goto('/admin/shows');
-      await page.getByRole('button', { name: 'Ember active' }).click();
-      const message = page.getByRole('status').filter({ hasText: 'Show saved successfully' });
-      await expect(message.getByRole('link', { name: 'View Ember' })).toHaveAttribute('href', '/shows/ember');
-      await expect(row(page, 'Ember').getByRole('link', { name: 'View Ember' })).toBeVisible();
-    });
+    test(
+      'a show activated in its row has View there and in the message',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page }) => {
+        await makeShow({ title: 'Ember', status: 'inactive' });
+        await page.goto('/admin/shows');
+        await page.getByRole('button', { name: 'Ember active' }).click();
+        const message = page.getByRole('status').filter({ hasText: 'Show saved successfully' });
+        await expect(message.getByRole('link', { name: 'View Ember' })).toHaveAttribute(
+          'href',
+          '/shows/ember',
+        );
+        await expect(row(page, 'Ember').getByRole('link', { name: 'View Ember' })).toBeVisible();
+      },
+    );
   });
 
 test('a message stays open while its link has the focus', async ({ page }) => {

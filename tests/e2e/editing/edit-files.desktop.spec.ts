@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makePerson, makeShow } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
@@ -127,32 +127,6 @@ test('a URL can be entered when the upload script cannot be loaded', async ({ pa
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   expect(await stored('thumbnailUrl')).toBe('/placeholders/placeholder-1200x675.jpg');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
-
-  test('the dialog, a file and the library fit the screen', async ({ page }) => {
-    const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain.png' });
-    await makeShow({ title: 'Ember', thumbnailUrl: rain.url });
-    await page.goto('/shows/edit');
-    const dialog = await open(page, 'Image: Ember');
-    await expect(dialog.locator('.cover img')).toBeVisible();
-    expect(await widerThanItself(page)).toEqual([]);
-    await dialog.getByRole('button', { name: /^Choose from library/ }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Rain.png' })).toBeVisible();
-    expect(await widerThanItself(page)).toEqual([]);
-    await expectNoOverflow(page);
-    await axe(page);
-  });
-
-  /** The dialogs that scroll sideways. */
-  const widerThanItself = (page: Page) =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('dialog[open]')]
-        .filter((dialog) => dialog.scrollWidth > dialog.clientWidth)
-        .map((dialog) => dialog.className),
-    );
 });
 
 test.describe('without JavaScript', () => {

@@ -64,29 +64,29 @@ const LOW = [
   { width: 375, height: 500 },
 ];
 
-test('the tools of the hero and of a show are below the header in low windows', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAs(context, site.url, 'admin');
-  await makeShow({ title: 'Ember', featuredOnHomepage: true, broadcaster: 'Channel' });
-  for (const [path, header] of [
-    ['/edit', '.top'],
-    ['/shows/ember/edit', 'dialog[open] .editbar'],
-  ] as const)
-    for (const size of LOW) {
-      await page.setViewportSize(size);
-      await page.goto(path);
-      const tools = page.locator('dialog[open], .hero').getByRole('button', { name: /^Video|^Image/ });
-      const tool = await tools.first().boundingBox();
-      const above = await page.locator(`${header} > *`).first().boundingBox();
-      expect
-        .soft(tool?.y, `${path} ${JSON.stringify(size)}`)
-        .toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? 0));
-    }
-  await mongoose.connection.collection('shows').deleteMany({});
-});
+test(
+  'the tools of the hero and of a show are below the header in low windows',
+  { tag: '@long' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'admin');
+    await makeShow({ title: 'Ember', featuredOnHomepage: true, broadcaster: 'Channel' });
+    for (const [path, header] of [
+      ['/edit', '.top'],
+      ['/shows/ember/edit', 'dialog[open] .editbar'],
+    ] as const)
+      for (const size of LOW) {
+        await page.setViewportSize(size);
+        await page.goto(path);
+        const tools = page.locator('dialog[open], .hero').getByRole('button', { name: /^Video|^Image/ });
+        const tool = await tools.first().boundingBox();
+        const above = await page.locator(`${header} > *`).first().boundingBox();
+        expect
+          .soft(tool?.y, `${path} ${JSON.stringify(size)}`)
+          .toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? 0));
+      }
+    await mongoose.connection.collection('shows').deleteMany({});
+  },
+);
 
 for (const width of someOf([320, 375]))
   test(`the arrows of the edit toolbar stay side by side at ${width} px`, async ({ page, context, site }) => {

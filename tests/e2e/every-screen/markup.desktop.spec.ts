@@ -94,11 +94,6 @@ const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Delete Ordinary' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   },
-  async 'the question before a user is deleted'(page) {
-    await page.goto('/admin/users');
-    await page.getByRole('button', { name: /^Delete u-/ }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-  },
   async "a show's form with its editor and the media library"(page) {
     await page.goto(`/admin/shows/${content.show.id}`);
     await expect(page.getByRole('toolbar')).toBeVisible();
@@ -107,11 +102,6 @@ const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
       .first()
       .click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-  },
-  async 'the question before a file is removed'(page) {
-    await page.goto(`/admin/shows/${content.show.id}`);
-    await page.getByRole('button', { name: 'Remove Thumbnail' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
   },
   async 'the question before a form is left'(page) {
     await page.goto('/admin/people/new');

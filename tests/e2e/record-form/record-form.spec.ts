@@ -2,7 +2,7 @@
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
-import { someOf } from '../../full-length';
+import { someOf, laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { emptyDesk, field, KINDS, said, save, stored } from '../../record-form-steps';
 
@@ -158,7 +158,7 @@ for (const javaScriptEnabled of [true, false])
 
     test(
       'a new record without a title is rejected at that field, and keeps the rest',
-      { tag: '@desktop' },
+      { tag: ['@desktop', ...laterWith(javaScriptEnabled)] },
       async ({ page, allow }) => {
         allow.failing('/new');
         for (const kind of javaScriptEnabled ? someOf(KINDS) : KINDS) {

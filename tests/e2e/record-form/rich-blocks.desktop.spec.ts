@@ -171,7 +171,7 @@ test('a quote, a line, a film and an embed are inserted', async ({ page }) => {
   );
 });
 
-test('a file is uploaded in the dialog of the library, and inserted', async ({ page }) => {
+test('a file is uploaded in the dialog of the library, and inserted', { tag: '@long' }, async ({ page }) => {
   await openArticle(page);
   await tool(page, 'Picture').click();
   const chooser = page.waitForEvent('filechooser');

@@ -80,26 +80,34 @@ test.describe('a pasted picture', () => {
     await expect(sentText(page)).toHaveValue(FIGURE);
   });
 
-  test('beside words is left out, as a word processor adds one of the words', async ({ page }) => {
-    const editor = await openArticle(page);
-    await pasteFiles(editor, [await file('words.png')], '<p>Words</p><hr><blockquote>Said</blockquote>');
-    await expect(sentText(page)).toHaveValue('<p>Words</p><hr><blockquote><p>Said</p></blockquote>');
-  });
+  test(
+    'beside words is left out, as a word processor adds one of the words',
+    { tag: '@long' },
+    async ({ page }) => {
+      const editor = await openArticle(page);
+      await pasteFiles(editor, [await file('words.png')], '<p>Words</p><hr><blockquote>Said</blockquote>');
+      await expect(sentText(page)).toHaveValue('<p>Words</p><hr><blockquote><p>Said</p></blockquote>');
+    },
+  );
 });
 
-test('dropped pictures are uploaded where the cursor is, in their order', async ({ page }) => {
-  const editor = await openArticle(page, 'One');
-  await sendFiles(editor, 'drop', [await file('Creek.png'), await file('Reed.png')]);
-  await expect(block(page, 'Picture: Creek.png')).toBeVisible();
-  await expect(block(page, 'Picture: Reed.png')).toBeVisible();
-  await expect(sentText(page)).toHaveValue(
-    /^<p>One<\/p>(<figure data-media="[^"]+" data-size="text"><\/figure>){2}$/,
-  );
-  const names = await editor.locator('figure').evaluateAll((all) => all.map((each) => each.ariaLabel));
-  expect(names).toEqual(['Picture: Creek.png', 'Picture: Reed.png']);
-  await save(page);
-  await said(page, 'Article saved successfully');
-});
+test(
+  'dropped pictures are uploaded where the cursor is, in their order',
+  { tag: '@long' },
+  async ({ page }) => {
+    const editor = await openArticle(page, 'One');
+    await sendFiles(editor, 'drop', [await file('Creek.png'), await file('Reed.png')]);
+    await expect(block(page, 'Picture: Creek.png')).toBeVisible();
+    await expect(block(page, 'Picture: Reed.png')).toBeVisible();
+    await expect(sentText(page)).toHaveValue(
+      /^<p>One<\/p>(<figure data-media="[^"]+" data-size="text"><\/figure>){2}$/,
+    );
+    const names = await editor.locator('figure').evaluateAll((all) => all.map((each) => each.ariaLabel));
+    expect(names).toEqual(['Picture: Creek.png', 'Picture: Reed.png']);
+    await save(page);
+    await said(page, 'Article saved successfully');
+  },
+);
 
 test('leaving the form while a picture is uploaded asks for confirmation, and staying completes it', async ({
   page,
@@ -158,7 +166,7 @@ test('a browser that is closed during an upload leaves the words for its return,
   expect(await stored('uploads')).toEqual([]);
 });
 
-test('the sixty-first block is not inserted, and the editor says why', async ({ page }) => {
+test('the sixty-first block is not inserted, and the editor says why', { tag: '@long' }, async ({ page }) => {
   const { file: name } = await uploadPicture();
   const content = writeParts([prose('One'), ...Array.from({ length: 60 }, () => media(name))]);
   const { id } = await makeArticle({ title: 'Reeds', content });

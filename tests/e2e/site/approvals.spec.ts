@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeUpload, picture } from '../../media-files';
 import {
@@ -31,7 +32,7 @@ const still = (page: Page, number: number) =>
 const choice = (page: Page, number: number, name: 'Keep' | 'Refuse') =>
   still(page, number).getByRole('radio', { name });
 
-test('a person keeps and refuses, is told when it is too much, and is done', async ({ page, allow }) => {
+test('@phone a person keeps and refuses, is told when it is too much, and is done', async ({ page, allow }) => {
   const { token } = await sendRound(await makeShowWith(await makeStills()));
   await page.goto(`/approve/${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ines Aubry');
@@ -64,38 +65,38 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use(javaScriptEnabled ? {} : overHttp);
 
-    test('@desktop an editor sends stills, passes the links on and changes a verdict', async ({
-      page,
-      context,
-      site,
-    }) => {
-      await signInAs(context, site.url, 'editor', { firstName: 'Sun-hee', lastName: 'Park' });
-      const showId = await makeShowWith(await makeStills());
-      await page.goto(`/admin/shows/${showId}/approvals`);
-      await page.getByRole('link', { name: 'Send for approval' }).click();
-      await page.getByLabel('Label', { exact: true }).fill('First block');
-      await page.getByRole('button', { name: 'Send for approval' }).click();
-      const address = page.getByLabel('Address of the link for Ines Aubry');
-      await expect(address).toHaveValue(new RegExp('/approve/[\\w-]{43}$'));
-      await page.getByRole('link', { name: 'Done' }).click();
-      await expect(page.getByText('0 of 3 kept, 0 refused, 3 open')).toBeVisible();
-      await page.getByRole('button', { name: 'New link for Ines Aubry' }).click();
-      await expect(page.getByRole('region', { name: 'Links, shown once' })).toBeVisible();
-      await page.getByRole('link', { name: 'First block', exact: true }).click();
-      const verdict = page.getByRole('form', { name: /^Verdict of Tom Vale on / });
-      await page
-        .getByRole('listitem')
-        .filter({ hasText: 'Tom Vale' })
-        .getByText('Change the verdict')
-        .first()
-        .click();
-      await verdict.getByLabel('Verdict').selectOption('Refused');
-      await verdict.getByLabel('Reason').fill('Agreed by telephone');
-      await verdict.getByRole('button', { name: 'Change the verdict' }).click();
-      await expect(page.getByText('Reason: Agreed by telephone')).toBeVisible();
-      await page.getByRole('button', { name: 'End the link for Ines Aubry' }).click();
-      await expect(page.getByText('The link has ended')).toBeVisible();
-    });
+    test(
+      '@desktop an editor sends stills, passes the links on and changes a verdict',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page, context, site }) => {
+        await signInAs(context, site.url, 'editor', { firstName: 'Sun-hee', lastName: 'Park' });
+        const showId = await makeShowWith(await makeStills());
+        await page.goto(`/admin/shows/${showId}/approvals`);
+        await page.getByRole('link', { name: 'Send for approval' }).click();
+        await page.getByLabel('Label', { exact: true }).fill('First block');
+        await page.getByRole('button', { name: 'Send for approval' }).click();
+        const address = page.getByLabel('Address of the link for Ines Aubry');
+        await expect(address).toHaveValue(new RegExp('/approve/[\\w-]{43}$'));
+        await page.getByRole('link', { name: 'Done' }).click();
+        await expect(page.getByText('0 of 3 kept, 0 refused, 3 open')).toBeVisible();
+        await page.getByRole('button', { name: 'New link for Ines Aubry' }).click();
+        await expect(page.getByRole('region', { name: 'Links, shown once' })).toBeVisible();
+        await page.getByRole('link', { name: 'First block', exact: true }).click();
+        const verdict = page.getByRole('form', { name: /^Verdict of Tom Vale on / });
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: 'Tom Vale' })
+          .getByText('Change the verdict')
+          .first()
+          .click();
+        await verdict.getByLabel('Verdict').selectOption('Refused');
+        await verdict.getByLabel('Reason').fill('Agreed by telephone');
+        await verdict.getByRole('button', { name: 'Change the verdict' }).click();
+        await expect(page.getByText('Reason: Agreed by telephone')).toBeVisible();
+        await page.getByRole('button', { name: 'End the link for Ines Aubry' }).click();
+        await expect(page.getByText('The link has ended')).toBeVisible();
+      },
+    );
   });
 
 test('keys keep, refuse and move; a swipe does too, and no page is wider than its window', async ({

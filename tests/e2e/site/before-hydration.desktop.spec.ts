@@ -61,11 +61,3 @@ test('a click on a trailer opens the lightbox when the scripts are there', async
   await page.keyboard.press('Escape');
   await expect(lightbox(page)).toHaveCount(0);
 });
-
-test('a click on a trailer follows the link if the scripts do not arrive', async ({ page, allow }) => {
-  allow.failing('/build/entry.client-');
-  allow.console(/^uncaught: $/);
-  await page.route('**/build/entry.client-*.js', (route) => route.abort());
-  await openTrailer(page);
-  await expect(page).toHaveURL(/\/shows\/perihelion\?play=/);
-});

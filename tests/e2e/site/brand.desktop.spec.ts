@@ -86,7 +86,7 @@ for (const [index, each] of BRANDS.entries())
     }
   });
 
-test('the link over the map stands on the ground of its page', async ({ page, allow }) => {
+test('the link over the map stands on the ground of its page', { tag: '@long' }, async ({ page, allow }) => {
   await allow.thirdParty('https://www.google.com');
   await save(page, null);
   await save(page, { ground: 'dark' });

@@ -24,7 +24,7 @@ test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ p
   await expectNoOverflow(page);
 });
 
-test('a person without images is shown with initials', { tag: '@desktop' }, async ({ page }) => {
+test('a person without images is shown with initials', { tag: ['@desktop', '@long'] }, async ({ page }) => {
   await makePerson({ name: 'Zoë van der Berg', bio: '<h1>At work</h1><p>Since 2016.</p>' });
   await page.goto('/people');
   await expect(page.getByRole('article')).toContainText('ZB');

@@ -1,5 +1,5 @@
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
+import { expect, expectToFitPhone, test } from '../../fixtures';
 import { makeBareShow, makeFullShow } from '../../film-content';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeShow } from '../../make';
@@ -124,50 +124,24 @@ for (const hasScripts of [true, false])
   });
 
 test(
-  'the pages have no accessibility problem, and fit a window of 320 pixels',
-  { tag: '@phone' },
+  'the filtered list is there again after a show was open',
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
-    test.slow();
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of [
-      '/shows/the-long-rain',
-      '/shows/low-water',
-      '/shows?genre=Drama',
-      '/people/henrik-vos',
-    ]) {
-      await page.goto(path);
-      await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
-        for (const each of all) each.open = true;
-      });
-      await axe(page);
-      await expectNoOverflow(page);
-    }
+    await page.goto('/shows?kind=film');
+    await page.getByRole('link', { name: 'Salt Country' }).click();
+    await expect(page.getByRole('dialog', { name: 'Salt Country' })).toBeVisible();
+    await page.reload();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/shows?kind=film');
+    await expect(page.locator('.show-card')).toHaveCount(1);
+    await page.goto('/shows?kind=opera&genre=Nothing');
+    await expect(page.locator('.show-card')).toHaveCount(3);
   },
 );
 
-test('the filtered list is there again after a show was open', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/shows?kind=film');
-  await page.getByRole('link', { name: 'Salt Country' }).click();
-  await expect(page.getByRole('dialog', { name: 'Salt Country' })).toBeVisible();
-  await page.reload();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/shows?kind=film');
-  await expect(page.locator('.show-card')).toHaveCount(1);
-  await page.goto('/shows?kind=opera&genre=Nothing');
-  await expect(page.locator('.show-card')).toHaveCount(3);
-});
-
-test('the trailer opens in the lightbox', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/shows/the-long-rain');
-  await page.getByRole('link', { name: 'Trailer' }).click();
-  await expect(page.getByRole('dialog', { name: 'The Long Rain: media' })).toContainText('1 of 2');
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-});
-
 test(
   'an open card leads to the person’s page, and talent has no card',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     await page.goto('/people');
     await expect(page.getByRole('article')).toHaveCount(1);
@@ -216,7 +190,7 @@ test.describe('behind a show on a phone', { tag: '@phone' }, () => {
     });
   });
 
-  test('the header is there again when the show is closed', async ({ page }) => {
+  test('the header is there again when the show is closed', { tag: '@long' }, async ({ page }) => {
     await page.goto('/shows/the-long-rain');
     await page.getByRole('link', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Menu' }).click();

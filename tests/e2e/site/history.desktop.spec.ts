@@ -81,16 +81,5 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL('/people');
   });
 
-  test('navigates, and Back returns to the page below it', async ({ page }) => {
-    await page.goto('/people');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await menu(page).getByRole('link', { name: 'News' }).click();
-    await expect(page).toHaveURL('/news');
-    await expect(menu(page)).toBeHidden();
-    await page.goBack();
-    await expect(page).toHaveURL('/people');
-    await expect(menu(page)).toBeHidden();
-  });
-
   test.beforeEach(({ allow }) => allow.thirdParty('https://www.openstreetmap.org'));
 });

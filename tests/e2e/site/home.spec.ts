@@ -43,20 +43,6 @@ async function holdReel(page: Page): Promise<() => void> {
   return deliver;
 }
 
-test('the page describes the company in text and in metadata', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/');
-  await expect(page).toHaveTitle('Primal: First, original, indispensable');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/First\s+Original\s+Indispensable/);
-  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-  expect(data.map((json) => (JSON.parse(json) as { '@type': string })['@type'])).toEqual([
-    'Organization',
-    'WebSite',
-  ]);
-  expect(data[0]).toContain('"telephone":"+441174960917"');
-  await axe(page);
-  await expectToFitPhone(page);
-});
-
 test('every featured show has its own section, in display order', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
@@ -64,8 +50,8 @@ test('every featured show has its own section, in display order', { tag: '@deskt
     const height = await section(page, title).evaluate((element) => element.clientHeight);
     expect(height, title).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
   }
-  await page.getByRole('link', { name: 'More Shows' }).click();
-  await expect(page).toHaveURL('/shows');
+  await axe(page);
+  await expectToFitPhone(page);
 });
 
 test('the reel plays by itself, muted, until it is paused', { tag: '@desktop' }, async ({ page }) => {
@@ -88,6 +74,7 @@ test(
   'a slow reel shows a loading indicator after half a second and no sooner',
   { tag: '@desktop' },
   async ({ page }) => {
+    const asked = videosOf(page);
     const deliver = await holdReel(page);
     await stopClock(page);
     await page.goto('/', UNTIL_LOADED);
@@ -95,35 +82,39 @@ test(
     const status = hero(page).getByRole('status');
     await page.clock.runFor(499);
     await expect(status).toBeEmpty();
+    expect(asked, 'other videos wait for it').toEqual(['/reel/reel.mp4']);
     await page.clock.runFor(1);
     await expect(status).toHaveText('Loading Reel...');
     deliver();
     await expect(status).toBeEmpty();
+    await expect.poll(() => asked.length).toBeGreaterThan(1);
   },
 );
 
-test('a click on the hero scrolls to the company text, and closes it only when it is visible', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const text = page.getByRole('region', { name: 'The company' });
-  await expect(text).toContainText('Founded in July 2016');
-  await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
-  await expect(text).not.toBeInViewport();
-  await hero(page).click({ position: { x: 150, y: 200 } });
-  await expect(text).toBeInViewport({ ratio: 0.5 });
-  await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+test(
+  'a click on the hero scrolls to the company text, and closes it only when it is visible',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/');
+    const text = page.getByRole('region', { name: 'The company' });
+    await expect(text).toContainText('Founded in July 2016');
+    await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(text).not.toBeInViewport();
+    await hero(page).click({ position: { x: 150, y: 200 } });
+    await expect(text).toBeInViewport({ ratio: 0.5 });
+    await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
 
-  await page.evaluate(() => scrollTo({ top: innerHeight / 2, behavior: 'instant' }));
-  await company(page).press('Enter');
-  await expect(company(page)).toHaveAttribute('aria-expanded', 'false');
-  await expect(text).toBeHidden();
-  await company(page).press('Enter');
-  await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
-  await expect(text).toBeInViewport();
-});
+    await page.evaluate(() => scrollTo({ top: innerHeight / 2, behavior: 'instant' }));
+    await company(page).press('Enter');
+    await expect(company(page)).toHaveAttribute('aria-expanded', 'false');
+    await expect(text).toBeHidden();
+    await company(page).press('Enter');
+    await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(text).toBeInViewport();
+  },
+);
 
-test('a show opens in place, one at a time, and closes again', async ({ page }) => {
+test('a show opens in place, one at a time, and closes again', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   const link = section(page, 'Perihelion').getByRole('link', { name: 'All about Perihelion' });
   await expect(link).toBeHidden();
@@ -195,17 +186,7 @@ test.describe('the video preload', { tag: '@desktop' }, () => {
     expect(asked.slice(7).every((url) => /\/gallery\/\w+-preview\.mp4$/.test(url))).toBe(true);
   });
 
-  test('waits until the reel can play', async ({ page }) => {
-    const asked = videosOf(page);
-    const deliver = await holdReel(page);
-    await page.goto('/');
-    await expect(hero(page).getByRole('status')).toHaveText('Loading Reel...');
-    expect(asked).toEqual(['/reel/reel.mp4']);
-    deliver();
-    await expect.poll(() => asked.length).toBeGreaterThan(1);
-  });
-
-  test('skips a missing file, reports it once, and continues', async ({ page, allow }) => {
+  test('skips a missing file, reports it once, and continues', { tag: '@long' }, async ({ page, allow }) => {
     const asked = videosOf(page);
     const said: string[] = [];
     page.on('console', (message) => message.type() === 'info' && said.push(message.text()));
@@ -269,13 +250,21 @@ test.describe('with reduced motion', { tag: '@desktop' }, () => {
 });
 
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
-  test.use({ javaScriptEnabled: false });
+  test.use(overHttp);
 
   test('the reel plays, the company text is shown, and a title links to its show', async ({ page }) => {
     await page.goto('/');
-    await expect(hero(page).locator('video')).toHaveJSProperty('paused', false);
+    await expect(page).toHaveTitle('Primal: First, original, indispensable');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/First\s*Original\s*Indispensable/);
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(data.map((json) => (JSON.parse(json) as { '@type': string })['@type'])).toEqual([
+      'Organization',
+      'WebSite',
+    ]);
+    expect(data[0]).toContain('"telephone":"+441174960917"');
+    await expect(hero(page).locator('video')).toHaveAttribute('autoplay');
     await expect(page.getByText('Founded in July 2016')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'More Shows' })).toHaveAttribute('href', '/shows');
     await page.getByRole('link', { name: 'Perihelion', exact: true }).click();
     await expect(page).toHaveURL('/shows/perihelion');
     await expect(page.getByRole('heading', { name: 'Perihelion', level: 1 })).toBeVisible();

@@ -39,20 +39,20 @@ for (const size of [TALL, WIDE])
     }
   });
 
-test('the settings warn about a logo that is far too tall, and not about one that fits', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAs(context, site.url, 'admin');
-  await setLogo(TALL);
-  await page.goto('/admin/settings');
-  await expect(page.getByText('This image is 400 × 1600 pixels.')).toBeVisible();
-  await setLogo(WIDE);
-  await page.reload();
-  await expect(page.locator('.cover').first()).toBeVisible();
-  await expect(page.getByText(/^This image is/)).toHaveCount(0);
-});
+test(
+  'the settings warn about a logo that is far too tall, and not about one that fits',
+  { tag: '@long' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'admin');
+    await setLogo(TALL);
+    await page.goto('/admin/settings');
+    await expect(page.getByText('This image is 400 × 1600 pixels.')).toBeVisible();
+    await setLogo(WIDE);
+    await page.reload();
+    await expect(page.locator('.cover').first()).toBeVisible();
+    await expect(page.getByText(/^This image is/)).toHaveCount(0);
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use(overHttp);

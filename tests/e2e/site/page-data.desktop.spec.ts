@@ -36,12 +36,16 @@ test('data that break off half-way are asked for again', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Our People' })).toBeVisible();
 });
 
-test('a page that is left before all its data are there reports no error', async ({ page }) => {
-  await sendHalf(page, '/people.data', { breaks: false });
-  await page.goto('/shows');
-  const response = page.waitForResponse(/\/people\.data/);
-  await follow(page, 'Our People');
-  await response;
-  await follow(page, 'News');
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-});
+test(
+  'a page that is left before all its data are there reports no error',
+  { tag: '@long' },
+  async ({ page }) => {
+    await sendHalf(page, '/people.data', { breaks: false });
+    await page.goto('/shows');
+    const response = page.waitForResponse(/\/people\.data/);
+    await follow(page, 'Our People');
+    await response;
+    await follow(page, 'News');
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  },
+);

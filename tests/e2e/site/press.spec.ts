@@ -148,7 +148,7 @@ test(
 
 test(
   'on paper there is one column with credits and addresses, and no navigation',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     await makeFullKit();
     await page.goto('/press/the-long-rain');

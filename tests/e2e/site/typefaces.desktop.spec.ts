@@ -8,7 +8,7 @@ import { expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
-import { IS_LONG } from '../../full-length';
+import { IS_LONG, someOf } from '../../full-length';
 
 useEmptySite();
 
@@ -89,7 +89,7 @@ for (const pair of PAIRS)
     for (const width of [375, 1440])
       test(`nothing moves when its fonts come late, at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
-        for (const path of paths) {
+        for (const path of someOf(paths, 2)) {
           const { release } = await holdFonts(page);
           await page.goto(path, { waitUntil: 'domcontentloaded' });
           await expect(page.getByRole('heading').first()).toBeVisible();
@@ -104,7 +104,7 @@ for (const pair of PAIRS)
     test('pages ask for its fonts alone, and use them', async ({ page }) => {
       const { asked, release } = await holdFonts(page);
       release();
-      for (const path of paths) await page.goto(path);
+      for (const path of someOf(paths, 2)) await page.goto(path);
       const italic = pair === 'grotesque' ? ['newsreader-italic'] : [];
       const own = [...FONT_FILES[pair], ...italic];
       expect([...asked].filter((file) => !own.includes(file))).toEqual([]);
@@ -124,12 +124,15 @@ for (const pair of PAIRS)
     });
 
     test('a word of 24 letters fits, as wide as it may be, and fills the line', async ({ page }) => {
-      for (const word of ['Indispensablenessfulness', 'MMMMMMMMMMMMMMMMMMMMMMMM', 'ili', 'Zürich & Łódź']) {
+      for (const word of someOf(
+        ['MMMMMMMMMMMMMMMMMMMMMMMM', 'ili', 'Indispensablenessfulness', 'Zürich & Łódź'],
+        2,
+      )) {
         await save({ typefaces: pair, heroWords: [word] });
+        await page.goto('/');
+        await page.evaluate(() => document.fonts.ready);
         for (const width of [320, 375, 1440]) {
           await page.setViewportSize({ width, height: 900 });
-          await page.goto('/');
-          await page.evaluate(() => document.fonts.ready);
           await expectNoOverflow(page);
           const drawn = page.getByRole('heading', { level: 1 }).locator('span').last();
           const { lines, share, high } = await drawn.evaluate((span) => {
@@ -152,7 +155,7 @@ for (const pair of PAIRS)
     });
   });
 
-test('five words take no more than the height of the window', async ({ page }) => {
+test('five words take no more than the height of the window', { tag: '@long' }, async ({ page }) => {
   await save({ heroWords: ['One', 'Two', 'Three', 'Four', 'Five'] });
   await page.setViewportSize({ width: 1440, height: 700 });
   await page.goto('/');
@@ -161,16 +164,20 @@ test('five words take no more than the height of the window', async ({ page }) =
   expect(hero?.height).toBeCloseTo(700, 0);
 });
 
-test('corners are round where pictures float, and square before anybody has chosen', async ({ page }) => {
-  await save({});
-  await page.goto('/news');
-  const frame = page.getByRole('article').first().locator('.frame');
-  await expect(frame).toHaveCSS('border-radius', '0px');
-  await save({ corners: 'round' });
-  await page.goto('/news');
-  await expect(frame).toHaveCSS('border-radius', '20px');
-  await expectNoOverflow(page);
-});
+test(
+  'corners are round where pictures float, and square before anybody has chosen',
+  { tag: '@long' },
+  async ({ page }) => {
+    await save({});
+    await page.goto('/news');
+    const frame = page.getByRole('article').first().locator('.frame');
+    await expect(frame).toHaveCSS('border-radius', '0px');
+    await save({ corners: 'round' });
+    await page.goto('/news');
+    await expect(frame).toHaveCSS('border-radius', '20px');
+    await expectNoOverflow(page);
+  },
+);
 
 test.describe('over HTTP', () => {
   test.use(overHttp);

@@ -32,7 +32,10 @@ const still = (page: Page, number: number) =>
 const choice = (page: Page, number: number, name: 'Keep' | 'Refuse') =>
   still(page, number).getByRole('radio', { name });
 
-test('@phone a person keeps and refuses, is told when it is too much, and is done', async ({ page, allow }) => {
+test('@phone a person keeps and refuses, is told when it is too much, and is done', async ({
+  page,
+  allow,
+}) => {
   const { token } = await sendRound(await makeShowWith(await makeStills()));
   await page.goto(`/approve/${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ines Aubry');

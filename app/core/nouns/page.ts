@@ -3,7 +3,6 @@ import { LIMITS } from '~/core/validation/limits';
 import { PUBLISH_OPEN_PASSAGES } from '~/core/text/parts';
 import type { ContentKindDescription } from './kind-description';
 import { openPassagesOf } from './page-passages';
-import { RESERVED_SLUGS } from './reserved-slugs';
 import { pageAddress, pageVisibility } from './visibility';
 
 export const VACANCY_FIELDS = describeFields({
@@ -54,7 +53,6 @@ export const PAGE_KIND = {
   path: '/admin/pages',
   section: '',
   isInMenu: true,
-  reservedSlugs: RESERVED_SLUGS,
   hasPlainRows: true,
   fields: PAGE_FIELDS,
   titleField: 'title',

@@ -93,7 +93,7 @@ export function apiContentKind<K extends ContentKind>(kind: K, own: Own<K> = {})
     view: own.view ?? recordSchema(name, fields),
     input: INPUTS[kind],
     patch: PATCHES[kind],
-    query: ContentQuery as unknown as ApiContentKind<K>['query'],
+    query: ContentQuery,
     examples,
     exampleId: examples.view.id,
     ...own,

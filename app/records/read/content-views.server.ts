@@ -76,8 +76,8 @@ export function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = 
   return {
     order: isOrdered(kind) ? IN_ORDER : isTimed ? NEWEST_FIRST : BY_TITLE,
     onSite: (now) =>
-      (isTimed ? { ...PUBLISHED, publishedAt: { $lte: now } } : {}) as QueryFilter<StoredBy[K]>,
-    search: (q) => textSearch<StoredBy[K]>([TITLE_FIELDS[kind] as never], q),
+      (isTimed ? { ...PUBLISHED, publishedAt: { $lte: now } } : {}),
+    search: (q) => textSearch<StoredBy[K]>([TITLE_FIELDS[kind]], q),
     rowFields: { slugs: 0 },
     toRow(stored, common, now) {
       const derived = {
@@ -99,7 +99,8 @@ export function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = 
 const nameOf = (fields: Fields, matches: (field: Field) => boolean): string | undefined =>
   Object.keys(fields).find((name) => matches(fields[name] as Field));
 
-const textIn = (stored: object, name: string | undefined) => String((name && valueOf(stored, name)) ?? '');
+const textIn = (stored: object, name: string | undefined) =>
+  name === undefined ? '' : ((valueOf(stored, name) ?? '') as string);
 
 function timesOf({ status, publishedAt }: Published, now: Date) {
   const isFuture = publishedAt > now;

@@ -36,7 +36,7 @@ export const viewsOf = <K extends ContentKind>(kind: K): ContentViews<K> => CONT
 export const toView = <K extends Kind>(kind: K, stored: StoredBy[K], actor: Actor | null): ViewBy[K] =>
   (kind === 'settings'
     ? toSettingsFor(stored as StoredBy['settings'], actor)
-    : toContentView(kind as ContentKind, stored as StoredBy[ContentKind])) as ViewBy[K];
+    : toContentView(kind, stored as StoredBy[ContentKind])) as ViewBy[K];
 
 /** Matches the records of a kind that are on the site now. */
 export const publicFilter = (kind: ContentKind): object => CONTENT_VIEWS[kind].onSite(publicNow());

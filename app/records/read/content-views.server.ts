@@ -69,15 +69,15 @@ interface Published {
 /** Returns how the records of a kind are found and listed. */
 export function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = {}): ContentViews<K> {
   const fields: Fields = RECORD_FIELDS[kind];
+  const title = TITLE_FIELDS[kind] as never;
   const isTimed = 'publishedAt' in fields;
   const text = nameOf(fields, ({ type }) => type === 'lines' || type === 'richText');
   const picture = nameOf(fields, (field) => field.type === 'link' && field.inline === 'image');
   const { row, ...rest } = own;
   return {
     order: isOrdered(kind) ? IN_ORDER : isTimed ? NEWEST_FIRST : BY_TITLE,
-    onSite: (now) =>
-      (isTimed ? { ...PUBLISHED, publishedAt: { $lte: now } } : {}),
-    search: (q) => textSearch<StoredBy[K]>([TITLE_FIELDS[kind]], q),
+    onSite: (now) => (isTimed ? { ...PUBLISHED, publishedAt: { $lte: now } } : {}),
+    search: (q) => textSearch<StoredBy[K]>([title], q),
     rowFields: { slugs: 0 },
     toRow(stored, common, now) {
       const derived = {

@@ -1,5 +1,6 @@
 /** Every screen of the program, with demanding content: tests of all screens use this list. */
 import { RECOVERY_REASONS } from '~/core/forms/form-recovery.server';
+import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 import { INLINE, ORDER } from '~/core/nouns/inline';
 import { IS_LONG } from './full-length';
 import { LONG_WORD, type Content } from './long-content';
@@ -85,7 +86,7 @@ export function screensOf({
     `/admin/shows/${show.id}/screeners?screener=new`,
     `/admin/shows/${show.id}/history?from=1&to=2`,
     '/admin/settings/history',
-    ...['shows', 'news', 'people', 'pages'].map((kind) => `/admin/${kind}/new`),
+    ...KIND_NAME_LIST.map((kind) => `/admin/${kind}/new`),
     ...['', '/new', ...['', '/delete', '/sheet'].map((end) => `/${round.id}${end}`)].map(
       (end) => `/admin/shows/${show.id}/approvals${end}`,
     ),

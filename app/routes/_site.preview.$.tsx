@@ -7,19 +7,31 @@ import { PeoplePage } from '~/site/people/people-page';
 import { PreviewBar } from '~/site/preview/preview-bar';
 import { ShowContent } from '~/site/shows/show-overlay';
 import { MediaFactsContext } from '~/core/ui/use-playback';
-import { previewLoader, type PreviewPageData } from '~/site/preview/preview-page.server';
+import { creditedPeople } from '~/records/read/shows.server';
+import { toArticlePage } from '~/site/news/news.server';
+import { toSitePage } from '~/site/page/page-data.server';
+import { toPeoplePage } from '~/site/people/people.server';
+import { previewLoader } from '~/site/preview/preview-page.server';
+import { toShowPage } from '~/site/shows/shows.server';
 import { linkMetaWithin } from '~/site/layout/meta';
 
-export const loader = previewLoader;
+export const loader = previewLoader({
+  show: async (show, shown) => toShowPage(show, await creditedPeople(show), shown),
+  article: (article, { origin, addressOf }) => toArticlePage(article, origin, addressOf),
+  person: (person, { addressOf }) => toPeoplePage([person], addressOf),
+  page: (page, { addressOf }) => toSitePage(page, addressOf),
+});
+
+type Kind = Awaited<ReturnType<typeof loader>>['kind'];
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   linkMetaWithin(matches, data?.title ?? '');
 
 /** Kinds whose pages are to be read, not watched. */
-const LIGHT: ReadonlySet<PreviewPageData['kind'] | undefined> = new Set(['article', 'page'] as const);
+const LIGHT: ReadonlySet<Kind | undefined> = new Set(['article', 'page']);
 
 export const handle: SiteHandle = {
-  theme: (data) => (LIGHT.has((data as PreviewPageData | undefined)?.kind) ? 'light' : 'dark'),
+  theme: (data) => (LIGHT.has((data as { kind: Kind } | undefined)?.kind) ? 'light' : 'dark'),
   preview: PreviewBar,
 };
 

@@ -4,7 +4,8 @@ import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 export const VIAS = ['form', 'inline', 'api', 'restore', 'publish', 'cli'] as const;
 export type Via = (typeof VIAS)[number];
 
-export const ACTIVITY_TYPES = [
+/** The changes of content. */
+export const EDIT_TYPES = [
   'create',
   'change',
   'delete',
@@ -13,6 +14,10 @@ export const ACTIVITY_TYPES = [
   'draft',
   'publish',
   'discard',
+] as const;
+
+export const ACTIVITY_TYPES = [
+  ...EDIT_TYPES,
   'preview',
   'press-link',
   'screener',

@@ -8,6 +8,7 @@ import {
   type ActivityView,
   type WhatFilter,
   type Via,
+  EDIT_TYPES,
 } from '~/core/access/activity';
 import { authorize, can, type Actor } from '~/core/access/permissions';
 import { readSlice } from '~/core/db/pagination.server';
@@ -49,17 +50,7 @@ const SWEEP_BATCH = 1_000;
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
 const CONTENT: readonly ActivityRecord[] = [...Object.values(KIND_NAMES), 'settings'];
-const EDITS: readonly ActivityType[] = [
-  'create',
-  'change',
-  'delete',
-  'restore',
-  'erase',
-  'draft',
-  'publish',
-  'discard',
-];
-const CHANGES: readonly ActivityType[] = [...EDITS, 'preview', 'press-link', 'screener', 'upload'];
+const CHANGES: readonly ActivityType[] = [...EDIT_TYPES, 'preview', 'press-link', 'screener', 'upload'];
 const SIGN_INS: readonly ActivityType[] = ['sign-in', 'sign-out'];
 
 const toView = (event: StoredEvent): ActivityView => ({
@@ -147,7 +138,11 @@ const MAX_CHANGES = 8;
 /** For users who may edit all content; null for others. */
 export async function listLastChanges(actor: Actor): Promise<LastChange[] | null> {
   if (!can(actor, 'edit')) return null;
-  const events = await ActivityEvent.find({ what: { $in: EDITS }, kind: { $in: CONTENT }, refused: false })
+  const events = await ActivityEvent.find({
+    what: { $in: EDIT_TYPES },
+    kind: { $in: CONTENT },
+    refused: false,
+  })
     .sort(NEWEST_FIRST)
     .limit(MAX_CHANGES)
     .lean<StoredEvent[]>();

@@ -1,4 +1,7 @@
+import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { BRAND_FIELDS } from '~/core/nouns/brand';
+import { PAGE_FIELDS } from '~/core/nouns/page';
+import { PERSON_FIELDS } from '~/core/nouns/person';
 import { SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/core/nouns/show';
 import type { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
@@ -11,11 +14,39 @@ export const exampleOf = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<F
     ...given,
   }) as ViewOf<Fs>;
 
-export const OWNED = {
+const OWNED = {
   createdBy: '665f1c0de4b0a1b2c3d4e5f0',
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:00.000Z',
 };
+
+interface Given<Fs extends Fields> {
+  id: string;
+  slug: string;
+  input: object;
+  patch: object;
+  /** What a reader gets that a writer does not send. */
+  added?: Partial<ViewOf<Fs>>;
+}
+
+/** Derives the examples of a kind from its fields and the values that are sent. */
+const recordExamples = <const Input extends object, Fs extends Fields>(
+  fields: Fs,
+  { id, slug, input, patch, added }: Given<Fs> & { input: Input },
+) => ({
+  input,
+  patch,
+  view: { id, slug, ...exampleOf(fields, { ...(input as Partial<ViewOf<Fs>>), ...added }), ...OWNED },
+});
+
+/** Returns the examples of a kind for which there are no others: its title is the name of the kind. */
+export const plainExamples = (fields: Fields, titleField: string, noun: string) =>
+  recordExamples(fields, {
+    id: '665f1c0de4b0a1b2c3d4e5ff',
+    slug: noun.toLowerCase().replaceAll(' ', '-'),
+    input: { [titleField]: noun },
+    patch: { [titleField]: noun },
+  });
 
 export const VERSION = {
   version: 7,
@@ -63,16 +94,69 @@ const show = {
   featuredOnHomepage: false,
 } as const;
 
-export const SHOW = {
+export const SHOW = recordExamples(SHOW_FIELDS, {
+  id: '665f1c0de4b0a1b2c3d4e5f6',
+  slug: 'the-night-shift',
   input: { ...show, media: [mediaItem] },
   patch: { tagline: 'Somebody has to stay' },
-  view: {
-    id: '665f1c0de4b0a1b2c3d4e5f6',
-    slug: 'the-night-shift',
-    ...exampleOf(SHOW_FIELDS, { ...show, media: [MEDIA_ITEM], press }),
-    ...OWNED,
+  added: { media: [MEDIA_ITEM], press },
+});
+
+export const ARTICLE = recordExamples(ARTICLE_FIELDS, {
+  id: '665f1c0de4b0a1b2c3d4e5f7',
+  slug: 'cameras-roll-on-a-second-series',
+  input: {
+    title: 'Cameras roll on a second series',
+    excerpt: 'Filming began this week.',
+    content:
+      '<p>Filming began this week on the coast.</p><blockquote><p>We waited for the rain.</p><cite>Mara Lindqvist</cite></blockquote>',
+    imageUrl: '/assets/news/cameras-roll-on-a-second-series/image/5f0c1e7a9b3d4862c0de11ab.jpg',
+    status: 'published',
+    publishedAt: '2026-03-02T09:30:00.000Z',
+    categories: ['Productions'],
   },
+  patch: { status: 'draft' },
+  added: { author: 'Mara Lindqvist' },
+});
+
+export const PERSON = recordExamples(PERSON_FIELDS, {
+  id: '665f1c0de4b0a1b2c3d4e5f8',
+  slug: 'amal-rahmani',
+  input: {
+    name: 'Amal Rahmani',
+    role: 'Producer',
+    bio: '<p>Twenty years of documentaries.</p>',
+    imageUrl: '/assets/person/amal-rahmani/image/5f0c1e7a9b3d4862c0de11ac.jpg',
+    displayType: 'image',
+    email: 'amal@example.com',
+  },
+  patch: { role: 'Executive producer' },
+});
+
+const vacancy = {
+  title: 'Line Producer',
+  place: 'Bristol',
+  contract: 'Fixed term, seven months',
+  closes: '2026-12-02T18:00:00.000Z',
+  apply: 'mailto:jobs@example.com',
+  text: 'Six hours, eleven weeks of nights, one harbour.',
 };
+
+export const PAGE = recordExamples(PAGE_FIELDS, {
+  id: '665f1c0de4b0a1b2c3d4e5fd',
+  slug: 'careers',
+  input: {
+    title: 'Careers',
+    intro: 'We hire slowly, and credit everybody.',
+    body: '<p>Every job is advertised here first, with its pay.</p>',
+    template: 'vacancies',
+    status: 'published',
+    publishedAt: '2026-03-02T09:30:00.000Z',
+    vacancies: [vacancy],
+  },
+  patch: { intro: 'We hire slowly, pay on Fridays and credit everybody.' },
+  added: { vacancies: [{ id: '665f1c0de4b0a1b2c3d4e5fe', ...vacancy }] },
+});
 
 const user = { username: 'mara', email: 'mara@example.com', firstName: 'Mara', lastName: 'Lindqvist' };
 

@@ -82,12 +82,17 @@ export function FieldFrame({ id, label, note, error, isChanged, required, asGrou
       )}
       {children}
       <FieldError id={id} error={error} />
-      {note && (
-        <p className="note" id={`${id}-note`}>
-          {note}
-        </p>
-      )}
+      <Note id={id} note={note} />
     </div>
+  );
+}
+
+function Note({ id, note }: { id: string; note: ReactNode }) {
+  if (!note) return null;
+  return (
+    <p className="note" id={`${id}-note`}>
+      {note}
+    </p>
   );
 }
 
@@ -150,11 +155,7 @@ export function SwitchField({ name, label, note }: Shared) {
         <input type="checkbox" role="switch" {...control} value="true" defaultChecked={value === 'true'} />
         <span>{label}</span>
       </label>
-      {note && (
-        <p className="note" id={`${id}-note`}>
-          {note}
-        </p>
-      )}
+      <Note id={id} note={note} />
     </div>
   );
 }
@@ -168,11 +169,7 @@ export function CheckField({ name, label, note }: Shared) {
         <input type="checkbox" {...control} value="true" defaultChecked={value === 'true'} />
         <span>{label}</span>
       </label>
-      {note && (
-        <p className="note" id={`${id}-note`}>
-          {note}
-        </p>
-      )}
+      <Note id={id} note={note} />
     </div>
   );
 }

@@ -1,23 +1,14 @@
 import { LIMITS } from '~/core/validation/limits';
 import { describeFields } from '~/core/fields/field';
 import type { ContentKindDescription } from './kind-description';
-import { articleAddress, articleVisibility } from './visibility';
+import { articleAddress, articleVisibility, PUBLICATION_STATUS } from './visibility';
 
 export const ARTICLE_FIELDS = describeFields({
   title: { type: 'line', label: 'Title', required: true, inline: true },
   excerpt: { type: 'lines', label: 'Excerpt', maxLength: LIMITS.excerpt, inline: true },
   content: { type: 'richText', label: 'Content', inline: true, blocks: true },
   imageUrl: { type: 'link', label: 'Image URL', inline: 'image' },
-  status: {
-    type: 'choice',
-    label: 'Status',
-    inline: true,
-    decidesVisibility: true,
-    options: [
-      ['published', 'Published'],
-      ['draft', 'Draft'],
-    ],
-  },
+  status: PUBLICATION_STATUS,
   publishedAt: { type: 'moment', label: 'Publication date', decidesVisibility: true },
   author: { type: 'line', label: 'Author' },
   categories: { type: 'names', label: 'Categories', itemLabel: 'Category', itemMaxLength: 60, maxItems: 20 },

@@ -22,7 +22,6 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   section: string;
   hasPlainRows?: true;
   isInMenu?: true;
-  reservedSlugs?: ReadonlySet<string>;
   /** The field with the press kit, whose files are only served while the kit is public. */
   kit?: 'press';
   hidden: Partial<ViewOf<Fs>>;

@@ -79,13 +79,6 @@ export const addressOf = <K extends ContentKind>(kind: K, record: AddressedBy[K]
 
 export const SITE_SECTIONS = propertyOf(CONTENT_KINDS, 'section');
 
-const NO_SLUGS: ReadonlySet<string> = new Set();
-
-export const reservedSlugsOf = (kind: ContentKind): ReadonlySet<string> => {
-  const { reservedSlugs } = CONTENT_KINDS[kind] as { reservedSlugs?: ReadonlySet<string> };
-  return reservedSlugs ?? NO_SLUGS;
-};
-
 export const hasPlainRows = (kind: ContentKind): boolean => 'hasPlainRows' in CONTENT_KINDS[kind];
 export const isInMenu = (kind: ContentKind): boolean => 'isInMenu' in CONTENT_KINDS[kind];
 

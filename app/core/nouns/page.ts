@@ -3,8 +3,7 @@ import { LIMITS } from '~/core/validation/limits';
 import { PUBLISH_OPEN_PASSAGES } from '~/core/text/parts';
 import type { ContentKindDescription } from './kind-description';
 import { openPassagesOf } from './page-passages';
-import { RESERVED_SLUGS } from './reserved-slugs';
-import { pageAddress, pageVisibility } from './visibility';
+import { pageAddress, pageVisibility, PUBLICATION_STATUS } from './visibility';
 
 export const VACANCY_FIELDS = describeFields({
   title: { type: 'line', label: 'Title', required: true, inline: true },
@@ -35,16 +34,7 @@ export const PAGE_FIELDS = describeFields({
     maxLength: LIMITS.metaDescription,
   },
   noindex: { type: 'flag', label: 'Keep it out of search engines' },
-  status: {
-    type: 'choice',
-    label: 'Status',
-    inline: true,
-    decidesVisibility: true,
-    options: [
-      ['published', 'Published'],
-      ['draft', 'Draft'],
-    ],
-  },
+  status: PUBLICATION_STATUS,
   publishedAt: { type: 'moment', label: 'On the site from', decidesVisibility: true },
 });
 
@@ -54,7 +44,6 @@ export const PAGE_KIND = {
   path: '/admin/pages',
   section: '',
   isInMenu: true,
-  reservedSlugs: RESERVED_SLUGS,
   hasPlainRows: true,
   fields: PAGE_FIELDS,
   titleField: 'title',

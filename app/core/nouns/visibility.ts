@@ -1,7 +1,20 @@
+import type { Field } from '~/core/fields/field';
 import { longDateTime } from '~/core/text/formats';
 
 export type ShowStatus = 'active' | 'inactive';
 export type PublicationStatus = 'published' | 'draft';
+
+/** The field with the status of records that are published at a time. */
+export const PUBLICATION_STATUS = {
+  type: 'choice',
+  label: 'Status',
+  inline: true,
+  decidesVisibility: true,
+  options: [
+    ['published', 'Published'],
+    ['draft', 'Draft'],
+  ],
+} as const satisfies Field;
 
 export const isShowPublic = (show: { status: ShowStatus }) => show.status === 'active';
 

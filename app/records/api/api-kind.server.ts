@@ -1,6 +1,18 @@
 import type { z } from 'zod';
 import type { Action, Actor } from '~/core/access/permissions';
-import { KIND_NAMES, TEXTS, type ContentKind, type Kind } from '~/core/nouns/kinds';
+import { plainExamples } from '~/core/api/examples.server';
+import { ContentQuery } from '~/core/api/paging.server';
+import { recordSchema } from '~/core/api/response-schemas.server';
+import type { Fields } from '~/core/fields/field';
+import {
+  KIND_NAMES,
+  NOUNS,
+  RECORD_FIELDS,
+  TEXTS,
+  TITLE_FIELDS,
+  type ContentKind,
+  type Kind,
+} from '~/core/nouns/kinds';
 import { INPUTS, PATCHES } from '~/core/nouns/schemas.server';
 import type { ListedBy, QueryBy } from '~/records/read/api-queries.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
@@ -48,24 +60,37 @@ export interface ApiContentKind<K extends ContentKind = ContentKind> extends Api
   exampleId: string;
 }
 
-type Derived = 'kind' | 'list' | 'path' | 'name' | 'one' | 'needs' | 'input' | 'patch' | 'exampleId';
+/** Where a kind differs from what its description says. */
+type Own<K extends ContentKind> = Partial<Omit<ApiContentKind<K>, 'kind' | 'list' | 'path' | 'exampleId'>> & {
+  examples?: { view: { id: string } };
+};
 
-export function apiContentKind<K extends ContentKind>(
-  kind: K,
-  own: Omit<ApiContentKind<K>, Derived> & { examples: { view: { id: string } } },
-): ApiContentKind<K> {
+/** Returns what the operations need to know of a kind of which there are many records. */
+export function apiContentKind<K extends ContentKind>(kind: K, own: Own<K> = {}): ApiContentKind<K> {
   const list = KIND_NAMES[kind];
-  const { one } = TEXTS[kind];
+  const { one, many } = TEXTS[kind];
+  const fields: Fields = RECORD_FIELDS[kind];
+  const name = kind.replace(/^./, (letter) => letter.toUpperCase());
+  const examples = own.examples ?? plainExamples(fields, TITLE_FIELDS[kind], NOUNS[kind]);
   return {
     kind,
     list,
     path: `${list}/{id}`,
-    name: kind.replace(/^./, (letter) => letter.toUpperCase()),
+    name,
     one: `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`,
+    many: `${many}, ${orderOf(fields)}`,
     needs: 'edit',
+    view: own.view ?? recordSchema(name, fields),
     input: INPUTS[kind],
     patch: PATCHES[kind],
-    exampleId: own.examples.view.id,
+    query: ContentQuery,
+    examples,
+    exampleId: examples.view.id,
     ...own,
   };
+}
+
+function orderOf(fields: Fields): string {
+  if ('orderPosition' in fields) return 'by position, then newest first';
+  return 'publishedAt' in fields ? 'newest first' : 'by title';
 }

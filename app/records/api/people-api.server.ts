@@ -6,38 +6,15 @@ import { openRecord } from '~/records/save/record-store.server';
 import { withCredits, type CreditedPerson } from '~/records/read/people.server';
 import type { PersonView } from '~/records/read/person.server';
 import { apiContentKind, type ApiContentKind } from './api-kind.server';
-import { exampleOf, OWNED, SHOW } from '~/core/api/examples.server';
+import { PERSON, SHOW } from '~/core/api/examples.server';
 import { recordSchema, type Given } from '~/core/api/response-schemas.server';
 import { PersonQuery } from '~/core/api/paging.server';
-
-const person = {
-  name: 'Amal Rahmani',
-  role: 'Producer',
-  bio: '<p>Twenty years of documentaries.</p>',
-  imageUrl: '/assets/person/amal-rahmani/image/5f0c1e7a9b3d4862c0de11ac.jpg',
-  displayType: 'image',
-  email: 'amal@example.com',
-} as const;
-
-const personView = {
-  id: '665f1c0de4b0a1b2c3d4e5f8',
-  slug: 'amal-rahmani',
-  ...exampleOf(PERSON_FIELDS, person),
-  ...OWNED,
-};
 
 const credit = {
   show: { slug: SHOW.view.slug, title: SHOW.view.title, year: 2026 },
   group: 'producer',
   role: '',
 } as const;
-
-const PERSON = {
-  input: person,
-  patch: { role: 'Executive producer' },
-  view: personView,
-  credited: { ...personView, credits: [credit] },
-};
 
 const PersonSchema = recordSchema('Person', PERSON_FIELDS) satisfies z.ZodType<Given<PersonView>>;
 
@@ -58,7 +35,7 @@ const CreditedPersonSchema = PersonSchema.extend({
 /** A person read alone includes the credits in public shows. Only changes of shows change these. */
 const CREDITED_PERSON = {
   view: CreditedPersonSchema,
-  examples: { ...PERSON, view: PERSON.credited },
+  examples: { ...PERSON, view: { ...PERSON.view, credits: [credit] } },
   listed: { view: PersonSchema, example: PERSON.view },
   added: {
     owned: ['credits'],

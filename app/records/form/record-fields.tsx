@@ -4,6 +4,8 @@ import { MEDIA_GUIDANCE, pixelsOf } from '~/core/files/media-guidance';
 import { AreaField, ChoiceField, TextField, FieldContext, fieldProps, SwitchField } from '~/core/forms/field';
 import { LongChecksField, RadiosField } from '~/core/forms/checks-field';
 import type { RecordLinks } from '~/core/forms/record-extras';
+import { fieldsOn, type Fields } from '~/core/fields/field';
+import { INLINE_FILES, RECORD_FIELDS, type ContentKind } from '~/core/nouns/kinds';
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { PAGE_FIELDS } from '~/core/nouns/page';
 import { PERSON_FIELDS } from '~/core/nouns/person';
@@ -234,4 +236,38 @@ export function ShowFields() {
       </div>
     </div>
   );
+}
+
+interface PlainFieldsProps {
+  kind: ContentKind;
+}
+
+/** The form of a kind without one of its own: its short texts and its long ones, beside them choices, times and files. */
+export function PlainFields({ kind }: PlainFieldsProps) {
+  const fields = fieldsOn(RECORD_FIELDS[kind]);
+  const names = Object.keys(fields);
+  const isText = (name: string) => TEXT_TYPES.has(fields[name]?.type ?? '');
+  const draw = (name: string) => <PlainField key={name} kind={kind} name={name} fields={fields} />;
+  return (
+    <div className="form">
+      <div>{names.filter(isText).map(draw)}</div>
+      <div className="rail">{names.filter((name) => !isText(name)).map(draw)}</div>
+    </div>
+  );
+}
+
+const TEXT_TYPES: ReadonlySet<string> = new Set(['line', 'lines', 'richText']);
+/** A kind with such a field needs a form of its own. */
+const UNDRAWN: ReadonlySet<string> = new Set(['position', 'items', 'group']);
+
+function PlainField({ kind, name, fields }: PlainFieldsProps & { name: string; fields: Fields }) {
+  const field = fields[name];
+  const props = fieldProps(fields)(name);
+  if (!field || UNDRAWN.has(field.type)) return null;
+  if (field.type === 'richText') return <RichText kind={kind} {...props} />;
+  if (field.type === 'choice') return <ChoiceField {...props} options={field.options} />;
+  if (field.type === 'flag') return <SwitchField {...props} />;
+  if (field.type === 'moment') return <TextField {...props} type="datetime-local" note="London time." />;
+  if (field.type === 'link' && field.inline) return <UrlField {...props} {...INLINE_FILES[kind]} />;
+  return field.type === 'lines' ? <AreaField {...props} rows={3} /> : <TextField {...props} />;
 }

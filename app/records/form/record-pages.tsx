@@ -9,7 +9,7 @@ import { NewestFilesContext } from '~/media/rich-text/use-block-files';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { SharePreview } from '~/records/previews/share-preview';
 import { ShowTabs } from './show-screen';
-import { ArticleFields, PageFields, PersonFields, ShowFields } from './record-fields';
+import { ArticleFields, PageFields, PersonFields, PlainFields, ShowFields } from './record-fields';
 import { OpenPassages } from './open-passages';
 import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
@@ -20,7 +20,8 @@ interface RecordFormParts {
   tabs?: (record: { id: string; title: string; extras: RecordExtras }) => ReactNode;
 }
 
-const FORMS: Record<ContentKind, RecordFormParts> = {
+/** The forms of their own that kinds have; others are drawn from their fields. */
+const FORMS: { readonly [K in ContentKind]?: RecordFormParts } = {
   show: {
     fields: () => <ShowFields />,
     tabs: ({ id, title, extras }) => <ShowTabs id={id} title={title} counts={extras.counts} />,
@@ -43,7 +44,7 @@ const FORMS: Record<ContentKind, RecordFormParts> = {
 
 const RecordFields = ({ kind, extras }: Pick<NewRecordProps, 'kind' | 'extras'>) => (
   <NewestFilesContext.Provider value={extras.newestFiles}>
-    {FORMS[kind].fields(extras)}
+    {FORMS[kind]?.fields(extras) ?? <PlainFields kind={kind} />}
   </NewestFilesContext.Provider>
 );
 
@@ -86,7 +87,6 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
   const { editTitle, heading, one } = TEXTS[kind];
   const path = `${LIST_PATHS[kind]}/${id}`;
   const { visibility, media, previews } = record;
-  const { tabs } = FORMS[kind];
   return (
     <MediaFactsContext.Provider key={`${kind}/${id}`} value={media}>
       <RecordForm
@@ -97,7 +97,7 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
         backLabel={heading}
         saving={MESSAGES[kind].saving}
         formError={formError}
-        tabs={tabs?.({ id, title: panel.values.title ?? '', extras })}
+        tabs={FORMS[kind]?.tabs?.({ id, title: panel.values.title ?? '', extras })}
       >
         <RecordFields kind={kind} extras={extras} />
       </RecordForm>

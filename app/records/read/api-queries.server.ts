@@ -9,7 +9,7 @@ import { notFound } from '~/core/validation/errors';
 import { readSlice, searchTextFilter } from '~/core/db/pagination.server';
 import { withoutHeldFiles } from '~/media/facts/media-facts.server';
 import { showQueryFilter } from './shows.server';
-import { CONTENT_VIEWS, publicFilter, VIEWS, type ViewBy } from './view-kinds.server';
+import { publicFilter, toView, viewsOf, type ViewBy } from './view-kinds.server';
 import { withOpenVacancies } from './page.server';
 import { TEAM } from './person.server';
 import { onlyReadable } from './view-references.server';
@@ -123,7 +123,7 @@ export async function listRecords<K extends ContentKind>(
   const model = RECORD_MODELS[kind];
   const filter: QueryFilter<StoredBy[K]> = { ...(!all && publicFilter(kind)), ...(await search?.(query)) };
   const projection: ProjectionType<StoredBy[K]> = listFields?.(query) ?? fields;
-  const source = { model, filter, order: CONTENT_VIEWS[kind].order, fields: projection };
+  const source = { model, filter, order: viewsOf(kind).order, fields: projection };
   const counting = model.countDocuments(filter).exec();
   // The first page does not need the total, so both queries run concurrently.
   const [total, stored] = await Promise.all([
@@ -135,7 +135,7 @@ export async function listRecords<K extends ContentKind>(
   const records = await onlyReadable(
     RECORD_FIELDS[kind],
     stored.map((record): ListedBy[K] => {
-      const view = VIEWS[kind].toView(record, null);
+      const view = toView(kind, record, null);
       return forReader(kind, shorten?.(view, query) ?? view, isForStaff);
     }),
     all ? 'all' : 'public',
@@ -161,7 +161,7 @@ export async function findByAddress<K extends ContentKind>(
     (await find({ slugs: address })) ??
     (Types.ObjectId.isValid(address) ? await find({ _id: address }) : null);
   if (!found) throw notFound(NOUNS[kind]);
-  const view = VIEWS[kind].toView(found, null);
+  const view = toView(kind, found, null);
   const [readable = view] = await onlyReadable(RECORD_FIELDS[kind], [view], all ? 'all' : 'public');
   if (all) return readable;
   const shown = forReader(kind, publicly(readable), false);

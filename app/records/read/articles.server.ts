@@ -4,7 +4,8 @@ import { notFound } from '~/core/validation/errors';
 import { searchTextFilter } from '~/core/db/pagination.server';
 import { withoutHeldFiles } from '~/media/facts/media-facts.server';
 import { publicNow } from '~/core/db/content-epoch.server';
-import { toArticle, toArticleSummary, type ArticleView, type ArticleSummary } from './article.server';
+import { toArticleSummary, type ArticleView, type ArticleSummary } from './article.server';
+import { toContentView } from './content-views.server';
 import { NEWEST_FIRST } from './view-orders.server';
 import { publicFilter } from './view-kinds.server';
 
@@ -27,7 +28,7 @@ export async function latestPublicArticles(limit: number): Promise<ArticleView[]
     .sort(NEWEST_FIRST)
     .limit(limit)
     .lean<StoredArticle[]>();
-  return withoutHeldFiles(articles.map(toArticle));
+  return withoutHeldFiles(articles.map((article) => toContentView('article', article)));
 }
 
 /** For every public article. Dates are ISO 8601 strings. */
@@ -50,7 +51,7 @@ export async function findArticleFor(actor: Actor | null, slug: string): Promise
   const article = await Article.findOne({ slugs: slug }, { searchText: 0, slugs: 0 }).lean<StoredArticle>();
   const isPublic = article?.status === 'published' && article.publishedAt <= publicNow();
   if (!article || !(isPublic || can(actor, 'edit', article))) throw notFound('Article');
-  return toArticle(article);
+  return toContentView('article', article);
 }
 
 export async function listCategories(): Promise<string[]> {

@@ -2,7 +2,8 @@ import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
 import type { CreditedShow } from '~/records/film/credit-lines';
 import { notFound } from '~/core/validation/errors';
-import { toPerson, type PersonView, TEAM } from './person.server';
+import { type PersonView, TEAM } from './person.server';
+import { toContentView } from './content-views.server';
 import { IN_ORDER } from './view-orders.server';
 import { publicFilter } from './view-kinds.server';
 
@@ -10,7 +11,7 @@ import { publicFilter } from './view-kinds.server';
 export async function findPublicPerson(slug: string): Promise<PersonView> {
   const person = await Person.findOne({ slugs: slug }).lean<StoredPerson>();
   if (!person) throw notFound('Person');
-  return toPerson(person);
+  return toContentView('person', person);
 }
 
 /** Public shows crediting a person, with only that person's credits. */
@@ -80,7 +81,7 @@ export const withCredits = async <Listed extends { id: string }>(
 
 export async function listPublicPeople(): Promise<PersonView[]> {
   const people = await Person.find(TEAM).sort(IN_ORDER).lean<StoredPerson[]>();
-  return people.map(toPerson);
+  return people.map((person) => toContentView('person', person));
 }
 
 export async function listPersonNames(): Promise<{ id: string; name: string; slug: string }[]> {

@@ -1,22 +1,14 @@
-import type { ShowRow } from '~/core/nouns/admin-list';
 import { beginning, htmlToText } from '~/core/html/html';
 import { textSearch } from '~/core/db/pagination.server';
-import type { ContentViews } from './content-views.server';
-import { IN_ORDER } from './view-orders.server';
+import type { ContentViewBy, OwnViews } from './content-views.server';
 import { Show, type StoredShow } from '~models/show';
-import { isOn, showVisibility } from '~/core/nouns/visibility';
+import { isOn } from '~/core/nouns/visibility';
 import { omit, pick } from '~/core/fields/field-path';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/core/nouns/show';
 import { publicNow } from '~/core/db/content-epoch.server';
 import { commonFields, viewOf } from '~/core/nouns/record-view.server';
 
-export const toShow = (stored: StoredShow) => ({
-  ...commonFields(stored),
-  // A record of an earlier version has no kit.
-  ...viewOf(SHOW_FIELDS, stored as Required<StoredShow>, Show.schema),
-});
-
-export type ShowView = ReturnType<typeof toShow>;
+export type ShowView = ContentViewBy['show'];
 
 /** Without the fields that can be long. */
 export type ShowSummary = Omit<ShowView, LongShowField>;
@@ -67,21 +59,15 @@ export const withCurrentWatch = <View extends { watch?: ShowView['watch'] }>(sho
 
 const DESCRIPTION_PREVIEW = 100;
 
-export const SHOW_VIEWS: ContentViews<StoredShow, ShowView, ShowRow> = {
-  toView: toShow,
-  order: IN_ORDER,
+export const SHOW_VIEWS: OwnViews<'show'> = {
   onSite: () => ({ status: 'active' }),
-  adminList: {
-    search: (q) => textSearch<StoredShow>(['title', 'broadcaster', 'tagline'], q),
-    fields: { ...withoutLongFields(), media: 0 },
-    toRow: (show, common) => ({
-      ...common,
-      aside: show.broadcaster,
-      preview: show.tagline || beginning(htmlToText(show.description), DESCRIPTION_PREVIEW),
-      picture: show.thumbnailUrl || show.videoUrl,
-      publicUrl: showVisibility(show).url,
-      status: show.status,
-      featuredOnHomepage: show.featuredOnHomepage,
-    }),
-  },
+  search: (q) => textSearch<StoredShow>(['title', 'broadcaster', 'tagline'], q),
+  rowFields: { ...withoutLongFields(), media: 0 },
+  row: (show) => ({
+    aside: show.broadcaster,
+    preview: show.tagline || beginning(htmlToText(show.description), DESCRIPTION_PREVIEW),
+    picture: show.thumbnailUrl || show.videoUrl,
+    status: show.status,
+    featuredOnHomepage: show.featuredOnHomepage,
+  }),
 };

@@ -2,11 +2,11 @@ import { Show, type StoredShow } from '~models/show';
 import { can, type Actor } from '~/core/access/permissions';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { notFound, Failure } from '~/core/validation/errors';
+import { toContentView } from './content-views.server';
 import { IN_ORDER } from './view-orders.server';
 import { lookUpReferences, onlyKnown, referencesIn } from './view-references.server';
 import {
   ONLY_GRID_FIELDS,
-  toShow,
   toGridShow,
   toShowSummary,
   withCurrentWatch,
@@ -58,7 +58,7 @@ export async function findShowWithPeople(
   const stored = await Show.findOne({ slugs: slug }, { press: 0 }).lean<StoredShow>();
   if (!stored || (stored.status !== 'active' && !can(actor, 'edit', stored))) throw notFound('Show');
   const known = await lookUpReferences(referencesIn(SHOW_FIELDS, stored));
-  const show = withCurrentWatch(onlyKnown(SHOW_FIELDS, toShow(stored), known));
+  const show = withCurrentWatch(onlyKnown(SHOW_FIELDS, toContentView('show', stored), known));
   return { show, people: known.person.found };
 }
 

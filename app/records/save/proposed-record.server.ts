@@ -10,7 +10,7 @@ import { aboutChanges, differingFields } from './stored-changes.server';
 import { checkChange, fieldsToStore } from './record-change.server';
 import type { StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './record-kinds.server';
-import { VIEWS, type ViewBy } from '~/records/read/view-kinds.server';
+import { toView, type ViewBy } from '~/records/read/view-kinds.server';
 import { parseChange, reconcile, requireVersion, type EditOptions } from '~/core/merge/edits.server';
 import { versionedView } from './record-saves.server';
 import { mergedLists } from './site-conflicts.server';
@@ -47,7 +47,7 @@ export async function proposeRecord<K extends ContentKind>(
   const about = changes && Object.keys(set).length > 0 ? aboutChanges(kind, changes, set) : null;
   const version = record.version + (about && changes ? changes.version : 0);
   const { slug } = await slugFields(kind, record, set);
-  const whole = { ...VIEWS[kind].toView(stored, null), ...set, ...(slug !== undefined && { slug }), version };
+  const whole = { ...toView(kind, stored, null), ...set, ...(slug !== undefined && { slug }), version };
   const known = await lookUpReferences(referencesIn(fields, whole));
   const view = onlyKnown<ViewBy[K]>(fields, whole, known);
   return { site, set, starts, about, known, view };

@@ -12,7 +12,7 @@ import { withoutDeletedIn } from '~/records/read/view-references.server';
 import type { StoredBy } from '~models/records';
 import { namesOfFiles } from './listed-files.server';
 import { RECORD_KINDS } from './record-kinds.server';
-import { VIEWS, type ViewBy } from '~/records/read/view-kinds.server';
+import { toView, type ViewBy } from '~/records/read/view-kinds.server';
 import type { PublishOptions } from './edit-options.server';
 import { findEditable } from './record-store.server';
 import { saveOf, versionedView } from './record-saves.server';
@@ -116,8 +116,7 @@ export const restoreVersion = <K extends Kind>(
   });
 
 /** The view for editors; of the settings, only versioned fields. */
-const toPlainView = <K extends Kind>(kind: K, stored: StoredBy[K]): ViewBy[K] =>
-  VIEWS[kind].toView(stored, null);
+const toPlainView = <K extends Kind>(kind: K, stored: StoredBy[K]): ViewBy[K] => toView(kind, stored, null);
 
 async function differencesOf<K extends Kind>(
   kind: K,

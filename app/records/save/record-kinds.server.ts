@@ -5,7 +5,13 @@ import type { StoredBy } from '~models/records';
 import { SETTINGS_ID } from '~models/settings';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { INPUTS, PATCHES, rejectYears } from '~/core/nouns/schemas.server';
-import { RECORD_FIELDS, visibilityOf, type ContentKind, type Kind } from '~/core/nouns/kinds';
+import {
+  CONTENT_KIND_LIST,
+  RECORD_FIELDS,
+  visibilityOf,
+  type ContentKind,
+  type Kind,
+} from '~/core/nouns/kinds';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { tmdbId } from '~/core/fields/external-ids';
 import type { Fields } from '~/core/fields/field';
@@ -94,8 +100,9 @@ const contentKind = <K extends ContentKind>(
   ...own,
 });
 
-export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
-  show: contentKind('show', {
+/** Only kinds that differ from what their fields say are in it. */
+const OWN: { readonly [K in ContentKind]?: Omit<RecordKind<K>, Derived> } = {
+  show: {
     authorizeFields: authorizeKit,
     check: rejectYears,
     toStored: (change, current) => {
@@ -104,24 +111,29 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
       const tmdb = tmdbId(change.ids.tmdb, kind === 'film' || kind === 'short');
       return { ...change, ids: { ...change.ids, tmdb } };
     },
-  }),
-  article: contentKind('article', {
+  },
+  article: {
     toStored: (change, current, actor) => {
       const fields = current ? change : { author: actor.name, ...change };
       return { ...fields, searchText: searchText({ ...current, ...fields }) };
     },
-  }),
-  person: contentKind('person'),
-  page: contentKind('page', {
+  },
+  page: {
     toStored: (change, current) => ({ ...change, searchText: pageSearchText({ ...current, ...change }) }),
-  }),
-  settings: {
-    fields: { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },
-    patch: PATCHES.settings,
-    input: PATCHES.settings,
-    owned: SERVER_OWNED.settings,
-    authorizeEdit: authorizeSettings,
-    isPublic: () => true,
-    single: { id: SETTINGS_ID, unsaved: unsavedSettings },
   },
 };
+
+const SETTINGS: RecordKind<'settings'> = {
+  fields: { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },
+  patch: PATCHES.settings,
+  input: PATCHES.settings,
+  owned: SERVER_OWNED.settings,
+  authorizeEdit: authorizeSettings,
+  isPublic: () => true,
+  single: { id: SETTINGS_ID, unsaved: unsavedSettings },
+};
+
+export const RECORD_KINDS = {
+  ...Object.fromEntries(CONTENT_KIND_LIST.map((kind) => [kind, contentKind(kind, OWN[kind] as object)])),
+  settings: SETTINGS,
+} as unknown as { readonly [K in Kind]: RecordKind<K> };

@@ -15,7 +15,8 @@ import {
   referencesIn,
   type KnownRecords,
 } from '~/records/read/view-references.server';
-import { CONTENT_VIEWS, VIEWS, type RowBy, type ViewBy } from '~/records/read/view-kinds.server';
+import type { RowBy } from '~/records/read/content-views.server';
+import { toView, viewsOf, type ViewBy } from '~/records/read/view-kinds.server';
 import type { RowPage } from '~/core/nouns/admin-list';
 import { readPage, rowPermissions, type AdminListQuery } from '~/core/db/pagination.server';
 
@@ -142,7 +143,7 @@ export const visible = <K extends Kind>(
   stored: StoredBy[K],
   actor: Actor,
   known: KnownRecords,
-): ViewBy[K] => onlyKnown(RECORD_KINDS[kind].fields, VIEWS[kind].toView(stored, actor), known);
+): ViewBy[K] => onlyKnown(RECORD_KINDS[kind].fields, toView(kind, stored, actor), known);
 
 /** Throws 404, and 403 if the actor may not edit it. */
 export async function openRecord<K extends Kind>(kind: K, actor: Actor, id: string): Promise<ViewBy[K]> {
@@ -156,10 +157,9 @@ export function listRows<K extends ContentKind>(
   { page = 1, q = '' }: AdminListQuery = {},
 ): Promise<RowPage<RowBy[K]>> {
   authorize(actor, 'openAdmin');
-  const { order, adminList } = CONTENT_VIEWS[kind];
-  const { search, fields, toRow } = adminList;
+  const { order, search, rowFields, toRow } = viewsOf(kind);
   const now = publicNow();
-  const source = { model: RECORD_MODELS[kind], filter: search(q), order, fields };
+  const source = { model: RECORD_MODELS[kind], filter: search(q), order, fields: rowFields };
   return readPage(source, page, (stored) => {
     const common = { id: String(stored._id), title: titleOf(kind, stored), ...rowPermissions(actor, stored) };
     return toRow(stored, common, now);

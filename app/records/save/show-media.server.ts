@@ -12,7 +12,7 @@ import { retryOnConflict } from '~/core/db/database-errors.server';
 import type { PublishOptions } from './edit-options.server';
 import { findEditable, writeFields } from './record-store.server';
 import { itemViewOf } from '~/core/nouns/record-view.server';
-import { toShow } from '~/records/read/show.server';
+import { toContentView } from '~/records/read/content-views.server';
 
 /** Inserts an item after those with a lower or equal position; without a position, at the end. */
 export const addShowMedia = (
@@ -36,7 +36,7 @@ export const addShowMedia = (
     });
     const item = saved.media.find((each) => each._id.equals(_id));
     if (!item) throw notFound('Media item');
-    return { item: itemViewOf(MEDIA_ITEM_FIELDS, item, Show.schema), show: toShow(saved) };
+    return { item: itemViewOf(MEDIA_ITEM_FIELDS, item, Show.schema), show: toContentView('show', saved) };
   });
 
 function tooMany(): Failure {

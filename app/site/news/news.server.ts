@@ -5,6 +5,7 @@ import { shownParts, urlsOfParts } from '~/core/files/media';
 import { readNewsQuery } from './news-list';
 import { findPublicArticle, listPublicArticles } from '~/records/read/articles.server';
 import { withFilmWords } from '~/media/library/tracks.server';
+import { pick } from '~/core/fields/field-path';
 import { readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
 import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
 import type { ArticleSummary, ArticleView } from '~/records/read/article.server';
@@ -12,25 +13,18 @@ import type { ArticleSummary, ArticleView } from '~/records/read/article.server'
 /** Characters of a summary that search engines show. */
 const SUMMARY = 155;
 
-export const toArticleListItem = ({
-  id,
-  version,
-  slug,
-  title,
-  excerpt,
-  imageUrl,
-  publishedAt,
-  categories,
-}: ArticleSummary) => ({
-  id,
-  version,
-  slug,
-  title,
-  excerpt,
-  imageUrl,
-  publishedAt,
-  categories,
-});
+const LISTED = [
+  'id',
+  'version',
+  'slug',
+  'title',
+  'excerpt',
+  'imageUrl',
+  'publishedAt',
+  'categories',
+] as const;
+
+export const toArticleListItem = (article: ArticleSummary) => pick(article, LISTED);
 
 export async function readNewsList(url: URL) {
   const query = readNewsQuery(url.searchParams);

@@ -3,7 +3,8 @@ import { can, type Actor } from '~/core/access/permissions';
 import { readOnce, publicNow } from '~/core/db/content-epoch.server';
 import { isPublished, pageAddress } from '~/core/nouns/visibility';
 import { notFound } from '~/core/validation/errors';
-import { toPage, type PageView } from '~/records/read/page.server';
+import { toContentView } from '~/records/read/content-views.server';
+import type { PageView } from '~/records/read/page.server';
 import { publicFilter } from '~/records/read/view-kinds.server';
 import { BY_TITLE } from '~/records/read/view-orders.server';
 import type { PageChoice } from '~/records/save/page-choice';
@@ -15,7 +16,7 @@ export const findPublicPage = (slug: string): Promise<PageView> => findPageFor(n
 export async function findPageFor(actor: Actor | null, slug: string): Promise<PageView> {
   const page = await Page.findOne({ slugs: slug }, { slugs: 0, searchText: 0 }).lean<StoredPage>();
   if (!page || !(isPublished(page, publicNow()) || can(actor, 'edit', page))) throw notFound('Page');
-  return toPage(page);
+  return toContentView('page', page);
 }
 
 /** Returns the slugs, also the earlier ones, of all public pages; read from the database only after a change. */

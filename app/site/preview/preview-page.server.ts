@@ -1,24 +1,39 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { countOpening } from '~/core/session/grants.server';
-import { openPreview, openPreviewFile, type Preview } from '~/records/previews/previews.server';
+import { titleOf, type ContentKind } from '~/core/nouns/kinds';
+import type { ViewBy } from '~/records/read/view-kinds.server';
+import { openPreview, openPreviewFile } from '~/records/previews/previews.server';
 import type { HeldFileAddress } from '~/media/facts/media-facts.server';
 import { fileResponse } from '~/media/delivery/file-response.server';
 import { countWhenOpened } from '~/sharing/link-gate.server';
 import { toErrorPage } from '~/core/request/public-loader.server';
-import { toArticlePage } from '~/site/news/news.server';
-import { toSitePage } from '~/site/page/page-data.server';
-import { toPeoplePage } from '~/site/people/people.server';
-import { toShowPage } from '~/site/shows/shows.server';
-import { creditedPeople } from '~/records/read/shows.server';
+
+interface Shown {
+  origin: string;
+  addressOf: HeldFileAddress;
+}
+
+type PreviewPages = {
+  readonly [K in ContentKind]: (record: ViewBy[K], shown: Shown) => Promise<object>;
+};
+
+type PreviewData<Pages extends PreviewPages> = {
+  [K in ContentKind]: { kind: K; title: string; page: Awaited<ReturnType<Pages[K]>> };
+}[ContentKind];
 
 /** Loads a preview page, and counts the visit. The page depends only on the token. */
-export async function previewLoader(args: LoaderFunctionArgs) {
-  const token = args.params['*'] ?? '';
-  const preview = await toErrorPage(() => openPreview(token));
-  const page = await toErrorPage(() => toPage(preview, args.context.origin, () => previewFiles(token)));
-  countWhenOpened(args, () => countOpening(preview.id));
-  return { ...page, sharedBy: preview.sharedBy, expiresAt: preview.expiresAt };
-}
+export const previewLoader =
+  <Pages extends PreviewPages>(pages: Pages) =>
+  async (args: LoaderFunctionArgs) => {
+    const token = args.params['*'] ?? '';
+    const preview = await toErrorPage(() => openPreview(token));
+    const { kind, record, sharedBy, expiresAt } = preview;
+    const shown = { origin: args.context.origin, addressOf: () => previewFiles(token) };
+    const page = await toErrorPage(() => pages[kind](record as never, shown));
+    countWhenOpened(args, () => countOpening(preview.id));
+    const data = { kind, title: titleOf(kind, record), page } as PreviewData<Pages>;
+    return { ...data, sharedBy, expiresAt };
+  };
 
 /** The prefix of the record's files, including held-back ones, which expires with the link. */
 const previewFiles = (token: string) => `/preview/${token}/files/`;
@@ -28,16 +43,3 @@ export const previewFile = (args: LoaderFunctionArgs): Promise<Response> =>
     const { token = '', '*': path = '' } = args.params;
     return fileResponse(args, await openPreviewFile(token, path));
   });
-
-async function toPage(preview: Preview, origin: string, addressOf: HeldFileAddress) {
-  const { kind, record } = preview;
-  if (kind === 'show') {
-    const page = await toShowPage(record, await creditedPeople(record), { addressOf });
-    return { kind, title: record.title, page };
-  }
-  if (kind === 'person') return { kind, title: record.name, page: await toPeoplePage([record], addressOf) };
-  if (kind === 'page') return { kind, title: record.title, page: await toSitePage(record, addressOf) };
-  return { kind, title: record.title, page: await toArticlePage(record, origin, addressOf) };
-}
-
-export type PreviewPageData = Awaited<ReturnType<typeof previewLoader>>;

@@ -6,9 +6,10 @@ import { Redirect } from '~models/redirect';
 import { Show, type StoredShow } from '~models/show';
 import { Upload } from '~models/upload';
 import { changeOf, type ContentChange } from '~/core/db/content-epoch.server';
+import type { Fields } from '~/core/fields/field';
 import { valueOf } from '~/core/fields/field-path';
 import { yearOf } from '~/core/text/formats';
-import { CONTENT_KIND_LIST, type ContentKind } from '~/core/nouns/kinds';
+import { CONTENT_KIND_LIST, RECORD_FIELDS, type ContentKind } from '~/core/nouns/kinds';
 import { CLOSING_SOON_MS } from '~/core/nouns/vacancy';
 import { publicFilter } from '~/records/read/view-kinds.server';
 
@@ -130,15 +131,20 @@ function earliest(moments: readonly number[], since: Date): Date | null {
 const PUBLISHED = { status: 'published' };
 const OFFERED = { 'press.visibility': 'public' };
 
-const SOURCES_BY_KIND: Record<ContentKind, readonly Source[]> = {
-  show: [watch, atMoments(modelOf('show'), 'press.embargoUntil', { status: 1 }, OFFERED)],
-  article: [atMoments(modelOf('article'), 'publishedAt', { status: 1, showIds: 1 }, PUBLISHED)],
-  person: [],
-  page: [vacancies, atMoments(modelOf('page'), 'publishedAt', { status: 1 }, PUBLISHED)],
-};
+/** Returns when records of a kind become public by themselves. */
+function publications(kind: ContentKind): Source[] {
+  const fields: Fields = RECORD_FIELDS[kind];
+  if (!('publishedAt' in fields)) return [];
+  const references = Object.keys(fields).filter((name) => fields[name]?.type === 'references');
+  const known = Object.fromEntries(['status', ...references].map((name) => [name, 1] as const));
+  return [atMoments(modelOf(kind), 'publishedAt', known, PUBLISHED)];
+}
 
 const SOURCES: readonly Source[] = [
-  ...CONTENT_KIND_LIST.flatMap((kind) => SOURCES_BY_KIND[kind]),
+  watch,
+  vacancies,
+  atMoments(modelOf('show'), 'press.embargoUntil', { status: 1 }, OFFERED),
+  ...CONTENT_KIND_LIST.flatMap(publications),
   atMoments(Upload as unknown as Source['model'], 'press.usableUntil', {}, {}),
 ];
 

@@ -5,11 +5,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessionHeader } from '~/core/request/session.server';
 import { SETTINGS_ADDRESS } from '~/editing/inline.server';
-import { LIST_PATHS, RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
+import { KIND_NAMES, LIST_PATHS, RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
 import { dividedFields, dividedValues, joinDivided } from '~/core/fields/divided-groups';
 import { comparable } from '~/core/merge/conflict.server';
 import { type Field, type Fields, fieldsOn, type ReferredKind } from '~/core/fields/field';
@@ -17,6 +16,7 @@ import { controlValues } from '~/core/forms/control-values';
 import { toLocalInput } from '~/core/text/formats';
 import { ASSETS } from '~/core/files/uploads';
 import { Job } from '~models/job';
+import { RECORD_MODELS } from '~models/records';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { findUses } from '~/media/usage/find-uses.server';
 import { makePage, makePerson, makeShow } from '../../make';
@@ -28,20 +28,8 @@ import { makeFile, restoreFile } from '../../backup-steps';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-fields-'));
 const KINDS = Object.keys(RECORD_FIELDS) as Kind[];
-const COLLECTIONS = {
-  show: 'shows',
-  article: 'articles',
-  person: 'people',
-  page: 'pages',
-  settings: 'settings',
-};
-const API_PATHS = {
-  show: '/api/shows',
-  article: '/api/news',
-  person: '/api/people',
-  page: '/api/pages',
-  settings: '/api/settings',
-};
+const NAMES = { ...KIND_NAMES, settings: 'settings' };
+const apiPathOf = (kind: Kind) => `/api/${NAMES[kind]}`;
 
 let api: Api;
 let admin: Caller;
@@ -262,9 +250,9 @@ describe.each(KINDS)('every field of the %s', (kind) => {
     // What is made of them concerns no field.
     await Job.deleteMany({ lock: null });
     const first = samples(fields, 1, urlOf);
-    const made = await call(isSettings ? 'PUT' : 'POST', API_PATHS[kind], joined(first));
+    const made = await call(isSettings ? 'PUT' : 'POST', apiPathOf(kind), joined(first));
     id = isSettings ? SETTINGS_ADDRESS : String(made.id);
-    at = isSettings ? API_PATHS.settings : `${API_PATHS[kind]}/${id}`;
+    at = isSettings ? apiPathOf(kind) : `${apiPathOf(kind)}/${id}`;
     addresses.set(kind, at);
   });
 
@@ -281,7 +269,7 @@ describe.each(KINDS)('every field of the %s', (kind) => {
   });
 
   it('is in the API’s document and its examples', () => {
-    const operations = document.paths[isSettings ? API_PATHS.settings : `${API_PATHS[kind]}/{id}`];
+    const operations = document.paths[isSettings ? apiPathOf(kind) : `${apiPathOf(kind)}/{id}`];
     const sent = operations?.put?.requestBody?.content['application/json'];
     const answered = operations?.get?.responses['200']?.content?.['application/json'];
     const { data } = (inPlace(answered?.schema) as { properties: { data: Schema } }).properties;
@@ -412,7 +400,7 @@ it('every field of every kind comes back from a backup', async () => {
   const before = await readAll();
   const file = path.join(folder, 'site.backup');
   await makeFile(file);
-  for (const name of Object.values(COLLECTIONS)) await mongoose.connection.collection(name).deleteMany({});
+  for (const { collection } of Object.values(RECORD_MODELS)) await collection.deleteMany({});
   await restoreFile(file);
   admin = await api.caller('admin');
   // The server may have read in between what was deleted, and learns a moment later of what another program has written.
@@ -425,7 +413,7 @@ it.each(KINDS)(
     const described: Fields = RECORD_FIELDS[kind];
     const [, ...later] = Object.keys(described);
     const unset = Object.fromEntries(later.map((name) => [name, 1]));
-    await mongoose.connection.collection(COLLECTIONS[kind]).updateMany({}, { $unset: unset });
+    await RECORD_MODELS[kind].collection.updateMany({}, { $unset: unset });
     const now = dividedValues(described, await call('GET', addresses.get(kind) ?? ''));
     expect(Object.keys(dividedFields(described)).filter((name) => !(name in now))).toEqual([]);
   },

@@ -124,7 +124,9 @@ describe('the page of a kit', () => {
       return [kitPath, (await readNavigation()).footer.filter(({ href }) => href === '/press').length];
     };
     expect(await linked()).toEqual([`/press/${slug}`, 1]);
-    await updateRecord('settings', actor('admin'), '', { footerLinks: [{ to: 'press', label: 'For the press' }] });
+    await updateRecord('settings', actor('admin'), '', {
+      footerLinks: [{ to: 'press', label: 'For the press' }],
+    });
     expect(await linked(), 'once').toEqual([`/press/${slug}`, 1]);
     await updateRecord('settings', actor('admin'), '', { footerLinks: [] });
     await setKit(id, { visibility: 'off' });

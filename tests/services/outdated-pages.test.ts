@@ -86,7 +86,7 @@ describe('a change of settings', () => {
   }, 120_000);
 
   it.each([
-    ['contactPhone', ['/', '/contact']],
+    ['contactPhone', ['/', '/contact', '/news', '/people', '/press', '/shows', '/shows?genre=drama']],
     ['talentIntro', ['/contact']],
     ['homeIntro', ['/']],
     ['metaDescription', ['/']],

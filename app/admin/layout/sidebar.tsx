@@ -141,7 +141,8 @@ export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
       <nav aria-label="Admin">
         {visibleGroups(actor, health).map(({ heading, entries }) => (
           <Fragment key={entries[0]?.to}>
-            {heading && <h2 id={`side-${heading}`}>{heading}</h2>}
+            {/* Not a heading: the headings of a page are its own. */}
+            {heading && <p id={`side-${heading}`}>{heading}</p>}
             <ul aria-labelledby={heading ? `side-${heading}` : undefined}>
               {entries.map((entry) => (
                 <li key={entry.to}>

@@ -180,9 +180,21 @@ const shortValues = (record: object): Values =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
       const short = Array.isArray(value) ? shortList(value) : shortScalar(value);
-      return short === undefined ? [] : [[name, short] as const];
+      return short === undefined ? shortGroup(name, value) : [[name, short] as const];
     }),
   );
+
+/** The values of a group of fields, such as `press.visibility`, by their paths. */
+const shortGroup = (name: string, value: unknown): (readonly [string, Scalar])[] =>
+  isPlainObject(value)
+    ? Object.entries(value).flatMap(([field, item]) => {
+        const short = shortScalar(item);
+        return short === undefined ? [] : [[`${name}.${field}`, short] as const];
+      })
+    : [];
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 const referredIds = (record: object, references: readonly string[]): Values =>
   Object.fromEntries(

@@ -145,7 +145,7 @@ describe('the player of a video', () => {
     expect(second).toMatch(/<h1[^>]*>The wait<\/h1>/);
     for (const unknown of ['nothing', '', 'MAIN', `${id}&play=main`])
       expect(await pageOf(`${path}?play=${unknown}`), unknown).toContain(
-        unknown.startsWith(id) ? `src="${extra.url}"` : 'class="trailer ',
+        unknown.startsWith(id) ? `src="${extra.url}"` : 'id="part-trailer"',
       );
     expect(await pageOf(path)).toContain(show.title);
   });

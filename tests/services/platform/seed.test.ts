@@ -113,6 +113,8 @@ describe('the demo content that was made', () => {
       ['Privacy Policy', '/privacy-policy'],
       ['Terms of Use', '/terms-of-use'],
       ['Accessibility', '/accessibility'],
+      // The demo company has contacts for the press.
+      ['Press', '/press'],
     ]);
   });
 

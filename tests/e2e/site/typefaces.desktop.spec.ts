@@ -184,11 +184,14 @@ test.describe('over HTTP', () => {
 
   test('the footer defines the meanings, and nothing without any', async ({ page }) => {
     await save({ meanings: [{ word: 'Loud', text: 'Heard in the last row.' }] });
-    await page.goto('/people');
+    await page.goto('/');
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('definition')).toHaveText(['1Loud. Heard in the last row.']);
-    await save({ meanings: [] });
     await page.goto('/people');
+    await expect(footer).toContainText('Loud.');
+    await expect(footer).not.toContainText('Heard');
+    await save({ meanings: [] });
+    await page.goto('/');
     await expect(footer.getByText('adjective')).toHaveCount(0);
     await expect(footer.getByRole('definition')).toHaveCount(0);
   });

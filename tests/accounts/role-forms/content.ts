@@ -31,6 +31,12 @@ const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {
       prepare: (author) => at(path, make(by(author)), { [field]: 'A' }),
     },
     {
+      form: `${screen} publish`,
+      name: `publishes ${what} with its form`,
+      may,
+      prepare: (author) => at(path, make(by(author)), { [field]: 'A', intent: 'publish' }),
+    },
+    {
       form: `${screen} keep-changes`,
       name: `keeps changes of ${what}`,
       may,
@@ -93,6 +99,12 @@ const listForms = (kind: Kind): RoleForm[] => {
       name: `creates a ${kind.kind}`,
       may: EVERYBODY,
       prepare: () => to(`/admin/${path}/new`, { [title]: unique('New') }),
+    },
+    {
+      form: `admin.${path}.new save-hidden`,
+      name: `creates a hidden ${kind.kind}`,
+      may: EVERYBODY,
+      prepare: () => to(`/admin/${path}/new`, { [title]: unique('New'), intent: 'save-hidden' }),
     },
     {
       form: `admin.${path}._index delete`,

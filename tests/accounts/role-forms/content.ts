@@ -325,6 +325,12 @@ const OTHER_FORMS: RoleForm[] = [
     prepare: () => to('/admin/brand', { 'brand.accent': '#35a7c4', 'brand.heroWords': unique('First') }),
   },
   {
+    form: 'admin.dashboard',
+    name: 'hides the first steps',
+    may: EDITORS,
+    prepare: () => to('/admin/dashboard', {}),
+  },
+  {
     form: 'admin.brand preview',
     name: 'looks at the site with another brand',
     may: EDITORS,

@@ -312,6 +312,12 @@ const OTHER_FORMS: RoleForm[] = [
     may: EDITORS,
     prepare: () => to('/admin/name-and-contact', { tagline: unique('Tagline') }),
   },
+  ...['settings', 'name-and-contact'].map((screen) => ({
+    form: `admin.${screen} take-out-words`,
+    name: 'takes the words of the old name out',
+    may: EDITORS,
+    prepare: () => to(`/admin/${screen}`, { intent: 'take-out-words' }),
+  })),
   {
     form: 'admin.home-page',
     name: 'saves the home page',

@@ -1,7 +1,7 @@
 /** The screens of Site that edit parts of the settings. */
 import { useEmptySite } from '../../empty-site';
 import { signInAs } from '../../accounts/sign-in';
-import { expect, expectToFitPhone, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor } from '../../make';
 import { getSettings } from '~/core/session/settings.server';
@@ -31,6 +31,7 @@ test('the hero’s words and the name are edited each on its screen, from the me
 
   const question = page.getByRole('region', { name: 'Do the words of the old name go?' });
   await expect(question).toContainText(/First, Original, Indispensable.*Slow, Water/);
+  await axe(page);
   await expectToFitPhone(page);
   await question.getByRole('button', { name: 'Keep them' }).click();
   await expect(question).toHaveCount(0);

@@ -119,6 +119,7 @@ describe('the demo content that was made', () => {
       ['Privacy Policy', '/privacy-policy'],
       ['Terms of Use', '/terms-of-use'],
       ['Accessibility', '/accessibility'],
+      ['Press', '/press'],
     ]);
   });
 

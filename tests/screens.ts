@@ -102,6 +102,7 @@ export function screensOf({
     '/admin/brand',
     '/admin/name-and-contact',
     '/admin/home-page',
+    '/admin/demo-content',
     '/admin/press',
     '/admin/settings',
     '/admin/users',

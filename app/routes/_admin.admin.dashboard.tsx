@@ -1,5 +1,8 @@
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { FIRST_STEPS_FAILED } from '~/admin/first-steps/first-steps';
+import { dashboardAction, readFirstSteps } from '~/admin/first-steps/first-steps.server';
 import { DashboardScreen } from '~/admin/layout/dashboard';
+import { sendForm } from '~/core/forms/client-action';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { toHealthRequest } from '~/operations/health/health-screen.server';
 import { adminTitle } from '~/core/request/admin-title';
@@ -11,11 +14,15 @@ export const loader = adminLoader(async ({ actor, request }) => ({
   ...(await getDashboard(actor)),
   refused: await refusedOnSite(actor),
   publishedWithout: await listPublishedWithout(actor),
+  firstSteps: await readFirstSteps(actor),
   health: await readHealthNotice(actor, toHealthRequest(request)),
 }));
 
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
+export const action = dashboardAction;
+export const clientAction = sendForm(FIRST_STEPS_FAILED);
 export const meta = adminTitle('Dashboard');
 
 export default function DashboardPage() {
-  return <DashboardScreen {...useLoaderData<typeof loader>()} />;
+  return <DashboardScreen {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;
 }

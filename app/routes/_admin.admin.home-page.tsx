@@ -4,12 +4,12 @@ import { SETTINGS_NOT_SAVED } from '~/core/nouns/settings';
 import { adminTitle } from '~/core/request/admin-title';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { HomePageForm } from '~/site/settings/settings-form';
-import { siteScreenAction, siteScreenLoader } from '~/site/settings/settings-screen.server';
+import { homePageAction, siteScreenLoader } from '~/site/settings/settings-screen.server';
 import { HOME_PATH, HOME_TITLE } from '~/site/settings/site-screens';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = siteScreenLoader(HOME_PATH);
-export const action = siteScreenAction(HOME_PATH);
+export const action = homePageAction;
 export const clientAction = sendForm(SETTINGS_NOT_SAVED);
 export const meta = adminTitle(HOME_TITLE);
 

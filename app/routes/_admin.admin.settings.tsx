@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useFlash } from '~/core/forms/use-flash';
+import { RenamingQuestion } from '~/site/settings/renaming-question';
 import { SettingsForm } from '~/site/settings/settings-form';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { settingsAction, settingsLoader } from '~/site/settings/settings-screen.server';
@@ -15,9 +16,10 @@ export const clientAction = sendForm(SETTINGS_NOT_SAVED);
 export const meta = adminTitle('Settings');
 
 export default function SettingsPage() {
-  const { media, ...shown } = useLoaderData<typeof loader>();
+  const { media, oldWords, ...shown } = useLoaderData<typeof loader>();
   return (
     <MediaFactsContext.Provider value={media}>
+      {oldWords && <RenamingQuestion {...oldWords} />}
       <SettingsForm {...shown} formError={useActionData<typeof action>()} saved={useFlash('settings')} />
     </MediaFactsContext.Provider>
   );

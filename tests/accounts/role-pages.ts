@@ -122,6 +122,7 @@ export const PAGES: Page[] = [
   page('name-and-contact', 'name-and-contact', EDITORS),
   page('home-page', 'home-page', EDITORS),
   page('settings', 'settings', EDITORS),
+  page('demo-content', 'demo-content', ADMINS),
   page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/title`, EVERYBODY),
   page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/title`, EDITORS),
   page('edit.$kind.$id.$field', () => 'edit/settings/site/siteName', EDITORS),

@@ -14,6 +14,7 @@ const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   delete: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   openTrash: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   deleteForEver: { own: ['admin'], others: ['admin'] },
+  removeDemo: { own: ['admin'], others: ['admin'] },
   editSettings: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   editLinks: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   openKits: { own: ['editor', 'admin'], others: ['editor', 'admin'] },

@@ -4,12 +4,14 @@ import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/core/nouns
 import type { RefusedOnSite } from '~/press/approvals/refused-on-site-texts';
 import { type HealthNotice, HEALTH_PATH } from '~/operations/health/health-report';
 import { longDateTime } from '~/core/text/formats';
+import { FirstSteps } from '~/admin/first-steps/first-steps-region';
+import type { FirstStep } from '~/admin/first-steps/first-steps';
 import { RefusedStill } from '~/press/approvals/approvals-screen';
 import { HelpLink } from '~/core/ui/help-link';
 import type { ActivityView } from '~/core/access/activity';
 import { EventSentence } from '~/accounts/activity/event-sentence';
 import { attentionWords } from '~/operations/health/health-line';
-import { HealthStateBadge } from '~/operations/health/health-screen';
+import { FormErrorNotice } from '~/core/ui/notice';
 
 interface Item {
   id: string;
@@ -44,9 +46,12 @@ export interface DashboardProps {
   health: HealthNotice | null;
   /** Null for users who may not see them. */
   lastChanges: ShownChange[] | null;
+  /** Null if there is nothing to set up, for this user or at all. */
+  firstSteps: FirstStep[] | null;
+  formError: { message: string; detail: string } | undefined;
 }
 
-export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) {
+export function DashboardScreen({ counts, health, firstSteps, formError, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
   const { endingWatch, incompleteShows, missing, refused, publishedWithout, lastChanges } = waiting;
   return (
@@ -55,7 +60,9 @@ export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) 
         <h1>Dashboard</h1>
         <HelpLink />
       </div>
+      {formError && <FormErrorNotice {...formError} />}
       {health && <HealthCallout {...health} />}
+      {firstSteps && <FirstSteps steps={firstSteps} />}
       <div className="counts">
         {COUNTED_KINDS.map((kind) => (
           <Count key={kind} kind={kind} title={TEXTS[kind].counted ?? ''} count={counts[kind] ?? 0} />
@@ -244,29 +251,14 @@ function LastChanges({ changes }: { changes: ShownChange[] | null }) {
   );
 }
 
-/** Lists the lines of Health that need attention; renders nothing if there are none. */
+/** Names the lines of Health that need attention; renders nothing if there are none. */
 function HealthCallout({ counts, lines }: HealthNotice) {
   if (lines.length === 0) return null;
+  const kind = counts.act > 0 ? 'callout--bad' : 'callout--warn';
   return (
-    <section
-      className={
-        counts.act > 0 ? 'callout callout--bad health-callout' : 'callout callout--warn health-callout'
-      }
-      aria-labelledby="health"
-    >
-      <div>
-        <h2 id="health">Health: {attentionWords(counts)}</h2>
-        <ul>
-          {lines.map(({ id, state, title, words }) => (
-            <li key={id}>
-              <HealthStateBadge state={state} />
-              <span>
-                <strong>{title}</strong>: {words}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
+    <section className={`callout callout--line ${kind}`} aria-labelledby="health">
+      <h2 id="health">Health: {attentionWords(counts)}</h2>
+      <p className="quiet">{lines.map(({ title }) => title).join(', ')}</p>
       <Link className="btn" to={HEALTH_PATH}>
         Open Health
       </Link>

@@ -32,6 +32,7 @@ export const PERMISSIONS = {
   delete: { words: 'delete content', author: 'none', editor: 'all', admin: 'all' },
   openTrash: { words: 'open the trash', author: 'none', editor: 'all', admin: 'all' },
   deleteForEver: { words: 'delete for ever', author: 'none', editor: 'none', admin: 'all' },
+  removeDemo: { words: 'remove the demo content', author: 'none', editor: 'none', admin: 'all' },
   editSettings: { words: 'edit settings', author: 'none', editor: 'all', admin: 'all' },
   editLinks: { words: 'edit links', author: 'none', editor: 'all', admin: 'all' },
   openKits: { words: 'decide who sees a press kit', author: 'none', editor: 'all', admin: 'all' },

@@ -13,6 +13,12 @@ import { DiscardForm, UnpublishedRegion } from './unpublished-region';
 import { DraftOffer } from './use-draft';
 import { useRecordForm, type RecordFormState } from './use-record-form';
 
+/** A button beside Save that saves the form in another way. */
+export interface SaveButton {
+  intent: string;
+  label: ReactNode;
+}
+
 interface RecordBarProps {
   title: string;
   back?: { to: string; label: string } | undefined;
@@ -20,7 +26,7 @@ interface RecordBarProps {
   saving: boolean;
   uploading: boolean;
   unsaved: boolean;
-  mayKeep?: boolean | undefined;
+  otherSaves: readonly SaveButton[];
   extra?: ReactNode;
   /** After a conflict: the base revision for overwriting the other person's changes. */
   overwriteBase?: string | undefined;
@@ -66,7 +72,7 @@ function SaveButtons({
   saving,
   uploading,
   backTo,
-  mayKeep,
+  otherSaves,
   onCancel,
 }: ButtonsProps & { backTo: string | undefined }) {
   return (
@@ -81,17 +87,18 @@ function SaveButtons({
             Cancel
           </Link>
         ))}
-      {mayKeep && (
+      {otherSaves.map(({ intent, label }) => (
         <button
+          key={intent}
           className="btn"
           type="submit"
           name="intent"
-          value="keep-changes"
+          value={intent}
           disabled={saving || uploading}
         >
-          Keep as unpublished changes
+          {label}
         </button>
-      )}
+      ))}
       <button className="btn btn--go" type="submit" disabled={saving || uploading}>
         {saving ? 'Saving...' : uploading ? 'Uploading...' : saveLabel}
       </button>
@@ -123,6 +130,7 @@ interface RecordFormProps extends RecordFormState {
   title: string;
   backLabel?: string;
   saveLabel?: string;
+  otherSaves?: readonly SaveButton[];
   /** Whether the record is public; omitted for a new record, or one without a page. */
   visibility?: Visibility;
   historyPath?: string;
@@ -140,6 +148,7 @@ export function RecordForm({
   title,
   backLabel = '',
   saveLabel = 'Save',
+  otherSaves = [],
   visibility,
   historyPath,
   extra,
@@ -184,7 +193,7 @@ export function RecordForm({
           saving={panel.saving}
           uploading={isUploading}
           unsaved={panel.unsaved}
-          mayKeep={state.mayKeep}
+          otherSaves={otherSaves}
           extra={
             <>
               {visibility && <RecordVisibility visibility={visibility} title={recordName(state)} />}

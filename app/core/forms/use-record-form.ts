@@ -68,7 +68,6 @@ export interface RecordFormState {
   base?: MergeBase | undefined;
   idempotencyKey: string;
   unpublished?: KeptChanges | null | undefined;
-  mayKeep?: boolean | undefined;
   /** The storage key of the draft; without one no draft is kept. */
   draftKey?: string | undefined;
   formError?: FormError | undefined;

@@ -94,6 +94,16 @@ export const HIDDEN = propertyOf(CONTENT_KINDS, 'hidden');
 export const isHidden = (kind: ContentKind, record: object): boolean =>
   Object.entries(HIDDEN[kind]).every(([name, value]) => valueOf(record, name) === value);
 
+/** The values of the fields that hide a record, when it is not hidden. */
+export const publishedValues = (kind: ContentKind): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(HIDDEN[kind]).flatMap((name) => {
+      const field = (RECORD_FIELDS[kind] as Fields)[name];
+      const [first] = field?.type === 'choice' ? field.options : [];
+      return first ? [[name, first[0]]] : [];
+    }),
+  );
+
 /** Returns null if there is no question. */
 export function questionBeforePublishing(kind: ContentKind, record: object): string | null {
   const { questionBeforePublishing: questionOf } = CONTENT_KINDS[kind] as {

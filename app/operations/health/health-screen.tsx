@@ -162,6 +162,6 @@ const CLASSES: Record<HealthState, string> = {
   fine: 'badge',
 };
 
-export function HealthStateBadge({ state }: { state: HealthState }) {
+function HealthStateBadge({ state }: { state: HealthState }) {
   return <span className={CLASSES[state]}>{WORDS[state]}</span>;
 }

@@ -13,6 +13,7 @@ import { StartupError } from '~/core/validation/errors';
 import { DEMO_MANIFEST, demoEntry, isDemoVideo, type ManifestFile } from '~/media/files/demo-manifest.server';
 import type { RecipientInput } from '~/press/screeners/screener-input.server';
 import { type RetentionDays, pageStarts } from '~/records/page-starts/page-starts.server';
+import { SEEDER_ID } from './seed-state.server';
 import type { PreparedFile, PreparedPicture } from './store-prepared.server';
 
 /** Every field is required, so that the demo shows every field. */
@@ -156,7 +157,7 @@ function pressOf(file: string, { all, withPeople }: PressStills): StoredUploadPr
   if (!all.has(file)) return undefined;
   const said = { ...NO_PRESS, credit: 'Primal', rights: 'For reporting about the programme' };
   if (withPeople.has(file)) return said;
-  return { ...said, cleared: true, clearedBy: { id: 'demo', name: 'Showreel' }, clearedAt: new Date() };
+  return { ...said, cleared: true, clearedBy: { id: SEEDER_ID, name: 'Showreel' }, clearedAt: new Date() };
 }
 
 function toFile(entry: ManifestFile, stills: PressStills): DemoFile {

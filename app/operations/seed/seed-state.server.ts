@@ -6,6 +6,9 @@ import { insertState } from '~/core/db/app-state.server';
 
 const SEED = 'demo content';
 
+/** The user that the demo content belongs to; no account has this id. */
+export const SEEDER_ID = 'demo';
+
 /** Whether the database is empty, or a seed was interrupted. */
 export async function isSeedDue(): Promise<boolean> {
   const state = await AppState.findById(SEED).lean<StoredState>();

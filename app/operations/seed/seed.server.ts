@@ -38,7 +38,7 @@ import {
   type DemoShow,
   readDemo,
 } from './read-demo.server';
-import { beginSeed, endSeed } from './seed-state.server';
+import { beginSeed, endSeed, SEEDER_ID } from './seed-state.server';
 import { storePrepared } from './store-prepared.server';
 
 /** A disk syncs several files at once, a remote storage has a high latency, and a database works beside the program. */
@@ -169,7 +169,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The owner of the demo content. */
-const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Showreel', via: 'cli' };
+const SEEDER: Actor = { id: SEEDER_ID, role: 'admin', username: 'demo', name: 'Showreel', via: 'cli' };
 
 /** Adds a redirect; an existing one with this id is not changed. */
 type AddRedirect = (actor: Actor, redirect: object, recordId: string) => Promise<unknown>;

@@ -1,5 +1,5 @@
-import { type ContentKind, LIST_PATHS, MESSAGES, TEXTS } from '~/core/nouns/kinds';
-import type { ReactNode } from 'react';
+import { type ContentKind, HIDDEN, LIST_PATHS, MESSAGES, TEXTS } from '~/core/nouns/kinds';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PreviewRow } from '~/core/session/share-link';
 import type { MediaFacts } from '~/core/files/media';
 import { type RecordExtras, START_PARAMETER, type RecordStart } from '~/core/forms/record-extras';
@@ -11,9 +11,10 @@ import { SharePreview } from '~/records/previews/share-preview';
 import { ShowTabs } from './show-screen';
 import { ArticleFields, PageFields, PersonFields, PlainFields, ShowFields } from './record-fields';
 import { OpenPassages } from './open-passages';
-import { RecordForm } from '~/core/forms/record-form';
+import { RecordForm, type SaveButton } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import { Link, useLocation } from '@remix-run/react';
+import { toLocalInput } from '~/core/text/formats';
 
 interface RecordFormParts {
   fields: (extras: RecordExtras) => ReactNode;
@@ -68,6 +69,7 @@ export function NewRecord({ kind, panel, extras, formError }: NewRecordProps) {
       title={addTitle}
       backLabel={heading}
       saving={saving}
+      otherSaves={savesOfNew(kind)}
       formError={formError}
     >
       {extras.starts.length > 0 && <StartFrom one={one} starts={extras.starts} />}
@@ -76,8 +78,16 @@ export function NewRecord({ kind, panel, extras, formError }: NewRecordProps) {
   );
 }
 
+const SAVE_HIDDEN = { draft: 'Save as draft', inactive: 'Save hidden' } as const;
+
+function savesOfNew(kind: ContentKind): SaveButton[] {
+  const hidden = HIDDEN[kind];
+  return 'status' in hidden ? [{ intent: 'save-hidden', label: SAVE_HIDDEN[hidden.status] }] : [];
+}
+
 interface EditRecordProps extends NewRecordProps {
   id: string;
+  panel: RecordFormState & { mayKeep: boolean };
   visibility: Visibility;
   media: Record<string, MediaFacts>;
   previews: PreviewRow[];
@@ -96,6 +106,7 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
         title={editTitle}
         backLabel={heading}
         saving={MESSAGES[kind].saving}
+        otherSaves={savesOf(panel, extras)}
         formError={formError}
         tabs={FORMS[kind]?.tabs?.({ id, title: panel.values.title ?? '', extras })}
       >
@@ -109,6 +120,28 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
       />
     </MediaFactsContext.Provider>
   );
+}
+
+function savesOf({ mayKeep, values }: EditRecordProps['panel'], { now }: RecordExtras): SaveButton[] {
+  if (mayKeep) return [{ intent: 'keep-changes', label: 'Keep as unpublished changes' }];
+  if (values.status !== 'draft') return [];
+  return [{ intent: 'publish', label: <PublishLabel publishedAt={values.publishedAt ?? ''} now={now} /> }];
+}
+
+/** Follows the date in the form. */
+function PublishLabel({ publishedAt, now }: { publishedAt: string; now: string }) {
+  const label = useRef<HTMLSpanElement>(null);
+  const [isLater, setLater] = useState(publishedAt > toLocalInput(now));
+  useEffect(() => {
+    const form = label.current?.closest('form');
+    const follow = () => {
+      const date = form?.elements.namedItem('publishedAt');
+      if (date instanceof HTMLInputElement) setLater(date.value > toLocalInput(new Date()));
+    };
+    form?.addEventListener('input', follow);
+    return () => form?.removeEventListener('input', follow);
+  }, []);
+  return <span ref={label}>{isLater ? 'Schedule' : 'Publish'}</span>;
 }
 
 function StartFrom({ one, starts }: { one: string; starts: RecordStart[] }) {

@@ -13,7 +13,15 @@ import { recordFormData } from '~/core/forms/record-form-data.server';
 import { shownForm } from '~/core/forms/shown-form.server';
 import { formBase } from '~/core/merge/form-base.server';
 import type { FormError } from '~/core/merge/form-error';
-import { type ContentKind, LIST_PATHS, RECORD_FIELDS, visibilityOf, MESSAGES } from '~/core/nouns/kinds';
+import {
+  type ContentKind,
+  HIDDEN,
+  LIST_PATHS,
+  RECORD_FIELDS,
+  visibilityOf,
+  MESSAGES,
+  publishedValues,
+} from '~/core/nouns/kinds';
 import { hasTextWithBlocks } from '~/core/nouns/labels';
 import { previewUrl } from '~/core/request/link-address.server';
 import { getSettings } from '~/core/session/settings.server';
@@ -116,10 +124,7 @@ const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } = {
     newValues: (actor) => ({ publishedAt: toLocalInput(new Date()), author: actor.name }),
   },
   page: {
-    extras: async (page, actor) => ({
-      now: new Date().toISOString(),
-      links: page && (await readRecordLinks(page.id, actor)),
-    }),
+    extras: async (page, actor) => ({ links: page && (await readRecordLinks(page.id, actor)) }),
     newValues: () => ({ publishedAt: toLocalInput(new Date()), status: 'draft' }),
     starts: readPageStarts,
   },
@@ -131,6 +136,7 @@ const notSaved = (kind: ContentKind) => MESSAGES[kind].notSaved;
 
 const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | null, actor: Actor) => ({
   ...NO_EXTRAS,
+  now: new Date().toISOString(),
   newestFiles: hasTextWithBlocks(kind) ? await listNewestFiles(actor) : [],
   ...(await RECORD_SCREENS[kind]?.extras?.(record, actor)),
 });
@@ -148,15 +154,20 @@ export const newRecordLoader = kindLoader(
   { needs: 'create' },
 );
 
-const create = kindForm(
-  async ({ actor, form, url, recordId }, kind) => {
-    const { input, itemKeys, places } = readRecordInput(fieldsOf(kind), form);
-    const options = { recordId, itemKeys, ...answersOf(form) };
-    const record = await withErrorsAt(places, createRecord(kind, actor, input, options));
-    return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
-  },
-  { failed: notSaved },
-);
+/** Returns the values that a button sets besides those of the form. */
+type ValuesOfButton = (kind: ContentKind) => object;
+
+const createWith = (valuesOf: ValuesOfButton) =>
+  kindForm(
+    async ({ actor, form, url, recordId }, kind) => {
+      const { input, itemKeys, places } = readRecordInput(fieldsOf(kind), form);
+      const options = { recordId, itemKeys, ...answersOf(form) };
+      const created = createRecord(kind, actor, { ...input, ...valuesOf(kind) }, options);
+      const record = await withErrorsAt(places, created);
+      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
+    },
+    { failed: notSaved },
+  );
 
 /** A user who may not save gets the same answer for a button that only changes the form. */
 async function authorizeChange(kind: ContentKind, actor: Actor, id: string | undefined): Promise<void> {
@@ -185,7 +196,16 @@ const insertBlock = kindForm<FormError>(
 
 const BUTTONS = { [ROWS_BUTTON]: changeForm, [INSERT_BUTTON]: insertBlock };
 
-export const newRecordAction = kindAction(formsByIntent({}, create, readForm, BUTTONS));
+const NEW_FORMS = { 'save-hidden': createWith((kind) => HIDDEN[kind]) };
+
+export const newRecordAction = kindAction(
+  formsByIntent(
+    NEW_FORMS,
+    createWith(() => ({})),
+    readForm,
+    BUTTONS,
+  ),
+);
 
 export const editRecordLoader = kindLoader(async (request, kind) => {
   const { actor, params, context } = request;
@@ -207,25 +227,33 @@ export const editRecordLoader = kindLoader(async (request, kind) => {
   };
 });
 
-const save = kindForm(
-  async ({ actor, params: { id = '' }, form, base, url }, kind) => {
-    // Only a form that shows the unpublished changes saves them.
-    const showsChanges = form.has('unpublished');
-    const { input, itemKeys, places } = readRecordInput(fieldsOf(kind), form);
-    const options = { base, itemKeys, ...answersOf(form) };
-    const saved = showsChanges
-      ? saveWithChanges(kind, actor, id, input, options)
-      : editRecord(kind, actor, id, input, options);
-    const edited = await withErrorsAt(places, saved);
-    return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, ...edited });
-  },
-  { failed: notSaved },
-);
+const saveWith = (valuesOf: ValuesOfButton) =>
+  kindForm(
+    async ({ actor, params: { id = '' }, form, base, url }, kind) => {
+      // Only a form that shows the unpublished changes saves them.
+      const showsChanges = form.has('unpublished');
+      const { input, itemKeys, places } = readRecordInput(fieldsOf(kind), form);
+      const values = { ...input, ...valuesOf(kind) };
+      const options = { base, itemKeys, ...answersOf(form) };
+      const saved = showsChanges
+        ? saveWithChanges(kind, actor, id, values, options)
+        : editRecord(kind, actor, id, values, options);
+      const edited = await withErrorsAt(places, saved);
+      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, ...edited });
+    },
+    { failed: notSaved },
+  );
+
+const save = saveWith(() => ({}));
 
 export const editRecordAction = kindAction(
   formsByIntent(
     // Only scripts that stay on the page read the answers of the preview forms.
-    { ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) },
+    {
+      ...CHANGES_FORMS,
+      publish: saveWith(publishedValues),
+      ...(PREVIEW_FORMS as unknown as Record<string, typeof save>),
+    },
     save,
     readForm,
     BUTTONS,

@@ -6,7 +6,15 @@ import { pick } from '~/core/fields/field-path';
 import { controlValues } from '~/core/forms/control-values';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { openRecord } from '~/records/save/record-store.server';
-import { CONTACT_INFORMATION, CONTACT_PATH, HOME_PATH, NETWORKS, SITE_INFORMATION } from './site-screens';
+import { oldWords, pathAfterSave, takeOutWords } from './renaming.server';
+import {
+  CONTACT_INFORMATION,
+  CONTACT_PATH,
+  HOME_PATH,
+  NETWORKS,
+  SITE_INFORMATION,
+  TAKE_OUT_WORDS,
+} from './site-screens';
 import { formBase } from '~/core/merge/form-base.server';
 import { formMedia } from '~/media/facts/form-media.server';
 import { recordFormData } from '~/core/forms/record-form-data.server';
@@ -16,7 +24,8 @@ import { answersOf, readControls } from '~/core/forms/read-controls.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { formValues, readFields, withErrorsAt } from '~/records/screens/record-fields.server';
 import { editRecord } from '~/records/save/record-update.server';
-import { getSettingsAs } from '~/core/session/settings.server';
+import { getSettings, getSettingsAs } from '~/core/session/settings.server';
+import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 
 const PATH = '/admin/settings';
 
@@ -46,21 +55,31 @@ export const settingsLoader = adminLoader(
       panel: { values, base, idempotencyKey, draftKey },
       media: await formMedia(request.actor, linksIn(fields, settings)),
       showsUsers,
+      oldWords: oldWords(request.url, settings),
     };
   },
   { needs: 'editSettings' },
 );
 
-export const settingsAction = formAction(
+const saveSettings = formAction(
   async ({ actor, form, base }) => {
     const fields = settingsFieldsFor(can(actor, 'manageUsers'));
     const options = { base, ...answersOf(form) };
-    const { merged } = await editRecord('settings', actor, '', readFields(fields, form), options);
+    const before = await getSettings();
+    const { record, merged } = await editRecord('settings', actor, '', readFields(fields, form), options);
     const text = savedMessage('settings', 'Settings saved successfully!', merged);
-    return { to: PATH, flash: { tone: 'success', text, place: 'settings' } };
+    return {
+      to: pathAfterSave(PATH, before, record),
+      flash: { tone: 'success', text, place: 'settings' },
+    };
   },
   { failed: SETTINGS_NOT_SAVED },
 );
+
+const withRenaming = (path: string, save: typeof saveSettings) =>
+  formsByIntent({ [TAKE_OUT_WORDS]: takeOutWords(path) }, save);
+
+export const settingsAction = withRenaming(PATH, saveSettings);
 
 type SiteScreen = keyof typeof SITE_SCREENS;
 
@@ -72,19 +91,25 @@ export const siteScreenLoader = (path: SiteScreen) =>
       return {
         panel: recordFormData(request, PATH, controlValues(fields, settings), formBase(fields, settings)),
         media: await formMedia(request.actor, linksIn(fields, settings)),
+        oldWords: oldWords(request.url, settings),
       };
     },
     { needs: 'editSettings' },
   );
 
-export const siteScreenAction = (path: SiteScreen) =>
+const saveSiteScreen = (path: SiteScreen) =>
   formAction(
     async ({ actor, form, base }) => {
       const { change, places } = readControls(SITE_SCREENS[path], typedValues(form));
       const options = { base, ...answersOf(form) };
-      const { merged } = await withErrorsAt(places, editRecord('settings', actor, '', change, options));
+      const before = await getSettings();
+      const edited = editRecord('settings', actor, '', change, options);
+      const { record, merged } = await withErrorsAt(places, edited);
       const text = savedMessage('settings', 'Settings saved successfully!', merged);
-      return { to: path, flash: { tone: 'success', text } };
+      return { to: pathAfterSave(path, before, record), flash: { tone: 'success', text } };
     },
     { failed: SETTINGS_NOT_SAVED },
   );
+
+export const nameAndContactAction = withRenaming(CONTACT_PATH, saveSiteScreen(CONTACT_PATH));
+export const homePageAction = saveSiteScreen(HOME_PATH);

@@ -4,6 +4,16 @@ export const CONTACT_TITLE = 'Name and contact';
 export const HOME_PATH = '/admin/home-page';
 export const HOME_TITLE = 'Home page';
 
+/** The parameter of a screen whose form has changed the name. */
+export const RENAMED = 'renamed';
+export const TAKE_OUT_WORDS = 'take-out-words';
+
+/** The words that were the old name's. */
+export interface OldWords {
+  meanings: string[];
+  heroWords: string[];
+}
+
 export const SITE_INFORMATION = [
   'siteName',
   'tagline',

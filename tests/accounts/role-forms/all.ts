@@ -70,6 +70,14 @@ export const EXCEPTIONS: Record<string, { because: string; testedIn: string | nu
     because: 'Whoever has the link may send it, and watching is no event.',
     testedIn: 'tests/services/screeners/screeners.test.ts',
   },
+  'admin.demo-content': {
+    because: 'It deletes all records of the demo at once, and each deletion is an event.',
+    testedIn: 'tests/services/demo-removal.test.ts',
+  },
+  'admin.dashboard take-out': {
+    because: 'A sample can be taken out once.',
+    testedIn: 'tests/e2e/admin/dashboard.desktop.spec.ts',
+  },
   'admin.recover': { because: 'It shows again what was typed, and saves nothing.', testedIn: null },
   'admin.people._index set': {
     because: 'The list of people has no switches, so that it has no such form.',

@@ -31,6 +31,12 @@ const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {
       prepare: (author) => at(path, make(by(author)), { [field]: 'A' }),
     },
     {
+      form: `${screen} publish`,
+      name: `publishes ${what} with its form`,
+      may,
+      prepare: (author) => at(path, make(by(author)), { [field]: 'A', intent: 'publish' }),
+    },
+    {
       form: `${screen} keep-changes`,
       name: `keeps changes of ${what}`,
       may,
@@ -93,6 +99,12 @@ const listForms = (kind: Kind): RoleForm[] => {
       name: `creates a ${kind.kind}`,
       may: EVERYBODY,
       prepare: () => to(`/admin/${path}/new`, { [title]: unique('New') }),
+    },
+    {
+      form: `admin.${path}.new save-hidden`,
+      name: `creates a hidden ${kind.kind}`,
+      may: EVERYBODY,
+      prepare: () => to(`/admin/${path}/new`, { [title]: unique('New'), intent: 'save-hidden' }),
     },
     {
       form: `admin.${path}._index delete`,
@@ -300,6 +312,12 @@ const OTHER_FORMS: RoleForm[] = [
     may: EDITORS,
     prepare: () => to('/admin/name-and-contact', { tagline: unique('Tagline') }),
   },
+  ...['settings', 'name-and-contact'].map((screen) => ({
+    form: `admin.${screen} take-out-words`,
+    name: 'takes the words of the old name out',
+    may: EDITORS,
+    prepare: () => to(`/admin/${screen}`, { intent: 'take-out-words' }),
+  })),
   {
     form: 'admin.home-page',
     name: 'saves the home page',
@@ -311,6 +329,12 @@ const OTHER_FORMS: RoleForm[] = [
     name: 'saves the brand',
     may: EDITORS,
     prepare: () => to('/admin/brand', { 'brand.accent': '#35a7c4', 'brand.heroWords': unique('First') }),
+  },
+  {
+    form: 'admin.dashboard',
+    name: 'hides the first steps',
+    may: EDITORS,
+    prepare: () => to('/admin/dashboard', {}),
   },
   {
     form: 'admin.brand preview',

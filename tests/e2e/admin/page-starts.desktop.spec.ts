@@ -43,14 +43,14 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('radio', { name: 'Text and vacancies' })).toBeChecked();
       await page.locator('[name=intro]').fill('Work with us.');
       await page.getByLabel('Status').selectOption('published');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText(QUESTION)).toBeVisible();
       expect(await mongoose.connection.collection('pages').countDocuments()).toBe(0);
       await expect(page.locator('[name=intro]')).toHaveValue('Work with us.');
       if (javaScriptEnabled) {
         await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
         await expect(page.getByText(QUESTION)).toHaveCount(0);
-        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
       }
       await publish(page).click();
       await expect(toast(page, 'Page saved successfully')).toBeVisible();
@@ -84,11 +84,11 @@ for (const javaScriptEnabled of [true, false])
       const { id } = await makePage({ title: 'Terms', intro: 'First', status: 'draft', body: OPEN });
       await page.goto(`/admin/pages/${id}`);
       await page.locator('[name=intro]').fill('Mine');
-      await page.getByLabel('Status').selectOption('published');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await publish(page).click();
       await expect(page.getByText(QUESTION)).toBeVisible();
       await updateRecord('page', actor('editor'), id, { intro: 'Theirs' });
-      await publish(page).click();
+      // The first one is at the head of the form.
+      await publish(page).last().click();
       await page.getByRole('button', { name: 'Overwrite' }).click();
       await expect(toast(page, 'Page saved successfully')).toBeVisible();
       const saved = await openRecord('page', actor('editor'), id);
@@ -128,7 +128,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(`/admin/pages/${id}`);
       await page.locator('[name=intro]').fill('New');
       await page.getByLabel('Status').selectOption('draft');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(toast(page, 'Page saved successfully')).toBeVisible();
       await page.goto(`/admin/pages/${id}/history/1`);
       await page.getByRole('checkbox', { name: /Status/ }).check();

@@ -1,8 +1,11 @@
 /** The screens of Site that edit parts of the settings. */
 import { useEmptySite } from '../../empty-site';
 import { signInAs } from '../../accounts/sign-in';
-import { expect, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
+import { actor } from '../../make';
 import { getSettings } from '~/core/session/settings.server';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 
@@ -25,4 +28,42 @@ test('the hero’s words and the name are edited each on its screen, from the me
   const { brand, homeIntro } = await getSettings();
   expect(brand.heroWords).toEqual(['Slow', 'Water']);
   expect(homeIntro, 'what the form does not change stays').not.toBe('');
+
+  const question = page.getByRole('region', { name: 'Do the words of the old name go?' });
+  await expect(question).toContainText(/First, Original, Indispensable.*Slow, Water/);
+  await axe(page);
+  await expectToFitPhone(page);
+  await question.getByRole('button', { name: 'Keep them' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByLabel('Site name')).toHaveValue('Slow Water');
+});
+
+test.describe('over HTTP', () => {
+  test.use(overHttp);
+
+  test('renaming asks whether the words of the old name go', async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'editor');
+    await updateRecord('settings', actor('editor'), '', {
+      siteName: 'Before',
+      brand: { heroWords: ['Old'] },
+    });
+    await page.goto('/admin/settings');
+    await page.getByLabel('Tagline').fill('Changed');
+    await page.getByRole('button', { name: 'Save All Changes' }).click();
+    await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take them out' })).toHaveCount(0);
+    await page.getByLabel('Site name').fill('After');
+    await page.getByRole('button', { name: 'Save All Changes' }).click();
+    await page.getByRole('button', { name: 'Take them out' }).click();
+    await expect(page.getByText('The words of the old name were taken out')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take them out' })).toHaveCount(0);
+    const { siteName, brand } = await getSettings();
+    expect([siteName, brand.meanings, brand.heroWords]).toEqual([
+      'After',
+      [],
+      ['First', 'Original', 'Indispensable'],
+    ]);
+    await page.goto('/admin/settings?renamed');
+    await expect(page.getByRole('button', { name: 'Take them out' })).toHaveCount(0);
+  });
 });

@@ -1,0 +1,59 @@
+import { Form, Link } from '@remix-run/react';
+import { Icon } from '~/core/ui/icon';
+import { DASHBOARD_PATH, type FirstStep } from './first-steps';
+
+/** What makes the site the company's own, with what is done. */
+export function FirstSteps({ steps }: { steps: FirstStep[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <section className="first-steps" aria-labelledby="first-steps">
+      <div className="first-steps__about">
+        <h2 id="first-steps">First steps</h2>
+        <p className="first-steps__count display">
+          {done} <small>of {steps.length}</small>
+        </p>
+        <p className="quiet">Until it looks like your company.</p>
+        <Form method="post" action={DASHBOARD_PATH} preventScrollReset>
+          <button className="btn" type="submit">
+            Hide
+          </button>
+        </Form>
+      </div>
+      <ol className="divided">
+        {steps.map((step) => (
+          <Step key={step.title} step={step} isNext={step === next} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ step: { title, to, about, isDone, sample }, isNext }: { step: FirstStep; isNext: boolean }) {
+  return (
+    <li className={isDone ? 'first-step is-done' : isNext ? 'first-step is-next' : 'first-step'}>
+      {isDone ? <Icon name="check" /> : <span className="first-step__ring" aria-hidden="true" />}
+      <div>
+        <h3>
+          <Link to={to}>{title}</Link>
+        </h3>
+        <p className="quiet">{about}</p>
+      </div>
+      {isDone && <span className="quiet">Done</span>}
+      {sample !== undefined && (
+        <Form method="post" action={DASHBOARD_PATH} preventScrollReset>
+          <input type="hidden" name="sample" value={sample} />
+          <button
+            className="btn"
+            type="submit"
+            name="intent"
+            value="take-out"
+            aria-label={`Take it out: ${title}`}
+          >
+            Take it out
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DemoRemovalScreen } from '~/admin/first-steps/demo-removal';
+import { demoRemovalLoader, removeDemoAction } from '~/admin/first-steps/demo-removal.server';
+import { DEMO_NOT_REMOVED, REMOVE_DEMO } from '~/admin/first-steps/first-steps';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
+export const loader = demoRemovalLoader;
+export const action = removeDemoAction;
+export const clientAction = sendForm(DEMO_NOT_REMOVED);
+export const meta = adminTitle(REMOVE_DEMO);
+
+export default function DemoContentPage() {
+  return <DemoRemovalScreen {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;
+}

@@ -22,10 +22,9 @@ import { withCurrentWatch, type ShowView } from '~/records/read/show.server';
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;
 
-/** Loads the shows that the list's URL asks for, or all behind an open show. */
-export async function readShowGrid({ params, url }: PublicRequest) {
-  const asked = params.slug === undefined ? readChoice(url.searchParams) : {};
-  const { choice, shows, selects, all } = await choosePublicShows(asked);
+/** Loads the shows that the list's URL asks for. */
+export async function readShowGrid({ url }: PublicRequest) {
+  const { choice, shows, selects, all } = await choosePublicShows(readChoice(url.searchParams));
   return {
     shows: shows.map((show) => {
       const { id, slug, title, broadcaster, videoUrl, thumbnailUrl } = show;

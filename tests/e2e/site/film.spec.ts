@@ -68,7 +68,7 @@ for (const hasScripts of [true, false])
 
     test('a show has a section for each thing that is known, in order', async ({ page }) => {
       await page.goto('/shows/the-long-rain');
-      const show = page.getByRole('dialog', { name: 'The Long Rain' });
+      const show = page.getByRole('article', { name: 'The Long Rain' });
       await expect(show.getByRole('heading', { level: 2 })).toHaveText(SECTIONS);
       await expect(show.getByRole('list', { name: 'Facts' }).getByRole('listitem')).toHaveText([
         'Series',
@@ -101,7 +101,7 @@ for (const hasScripts of [true, false])
 
     test('a show of which little is known has no empty section', async ({ page }) => {
       await page.goto('/shows/low-water');
-      const show = page.getByRole('dialog', { name: 'Low Water' });
+      const show = page.getByRole('article', { name: 'Low Water' });
       await expect(show.getByRole('heading')).toHaveText(['Low Water']);
       await expect(show.getByRole('list')).toHaveCount(0);
     });
@@ -131,7 +131,7 @@ test(
     await page.getByRole('link', { name: 'Salt Country' }).click();
     await expect(page.getByRole('dialog', { name: 'Salt Country' })).toBeVisible();
     await page.reload();
-    await page.keyboard.press('Escape');
+    await page.goBack();
     await expect(page).toHaveURL('/shows?kind=film');
     await expect(page.locator('.show-card')).toHaveCount(1);
     await page.goto('/shows?kind=opera&genre=Nothing');
@@ -172,28 +172,3 @@ test(
     expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThanOrEqual(shown);
   },
 );
-
-test.describe('behind a show on a phone', { tag: '@phone' }, () => {
-  test.describe('without scripts', () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('the keyboard goes from the skip link to the show, past the covered header', async ({ page }) => {
-      await page.goto('/shows/the-long-rain');
-      await page.keyboard.press('Tab');
-      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-      const show = page.getByRole('dialog');
-      await page.keyboard.press('Tab');
-      // It scrolls, so that it takes the focus itself.
-      await expect(show).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(show.getByRole('link', { name: 'Close' })).toBeFocused();
-    });
-  });
-
-  test('the header is there again when the show is closed', { tag: '@long' }, async ({ page }) => {
-    await page.goto('/shows/the-long-rain');
-    await page.getByRole('link', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  });
-});

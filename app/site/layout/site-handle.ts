@@ -8,6 +8,8 @@ export interface SiteHandle {
   /** Pages to watch are dark, pages to read are light, unless the brand has one ground for all. */
   theme: Ground | ((data: unknown) => Ground);
   headerOver?: boolean | ((data: unknown) => boolean);
+  /** A page around a film or around pictures to approve, which is dark under every brand. */
+  isDarkRoom?: boolean;
   /** Wraps the whole page in Edit Mode; only edit routes set it. */
   edit?: ComponentType<{ children: ReactNode }>;
   isFixed?: boolean;
@@ -29,7 +31,7 @@ export function useSiteHandle(): Look {
   const isOverList = useOverList();
   return {
     ...handle,
-    theme: ground || (typeof theme === 'function' ? theme(match?.data) : theme),
+    theme: (!handle.isDarkRoom && ground) || (typeof theme === 'function' ? theme(match?.data) : theme),
     headerOver: !isOverList && (typeof headerOver === 'function' ? headerOver(match?.data) : headerOver),
   };
 }

@@ -69,6 +69,10 @@ test.describe('over HTTP', { tag: '@desktop' }, () => {
     await makeShow({ title: 'Untold' });
     await page.goto('/shows');
     await expect(page.getByRole('main')).toContainText('One show.');
+    await expect(page.getByRole('form')).toHaveCount(0);
+    await page.goto('/shows?kind=film');
+    await expect(page.getByRole('link', { name: 'All shows' })).toHaveAttribute('href', '/shows');
+    await page.goto('/shows');
     await page.getByRole('link', { name: 'Untold' }).click();
     await expect(page.getByRole('article', { name: 'Untold' })).toBeVisible();
   });

@@ -1,8 +1,6 @@
-import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react';
-import type { Location, ShouldRevalidateFunction } from '@remix-run/react';
-import { forgetListState, isHeld, useListState } from '~/site/layout/site-handle';
+import { Outlet, useLoaderData, useParams, type ShouldRevalidateFunction } from '@remix-run/react';
+import { reloadsList, useListState, useOverList } from '~/site/layout/site-handle';
 import { NewsList } from '~/site/news/article-list';
-import type { OVER_LIST } from '~/site/layout/overlay';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { readNewsList } from '~/site/news/news.server';
 import { publicLoader } from '~/core/request/public-loader.server';
@@ -15,16 +13,8 @@ export const loader = publicLoader(async ({ params, url }) => ({
   list: params.slug === undefined ? await readNewsList(url) : null,
 }));
 
-/** Keeps the list while an article is open; on the way back it is loaded only if it is missing. */
-export const shouldRevalidate: ShouldRevalidateFunction = (step) => {
-  const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = step;
-  if (nextParams.slug === undefined) {
-    const listUrl = newsUrl(nextUrl.pathname, readNewsQuery(nextUrl.searchParams));
-    return currentParams.slug !== undefined && isHeld(listUrl) ? false : defaultShouldRevalidate;
-  }
-  if (currentUrl.href === nextUrl.href) forgetListState();
-  return false;
-};
+export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
+  reloadsList(step, newsUrl(step.nextUrl.pathname, readNewsQuery(step.nextUrl.searchParams)));
 
 /** The list's state, passed to an open article: how to overlay the list, or that it stands alone. */
 export interface NewsContext {
@@ -34,10 +24,10 @@ export interface NewsContext {
 export default function News() {
   const { list } = useLoaderData<typeof loader>();
   const { slug } = useParams();
-  const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
+  const isOverList = useOverList();
   const listUrl = list && newsUrl(list.path, list);
   useListState(listUrl);
-  const isShown = list && (slug === undefined || state?.overList);
+  const isShown = list && (slug === undefined || isOverList);
   const context: NewsContext = { closeTo: isShown ? listUrl : null };
   return (
     <>

@@ -4,10 +4,13 @@ import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.ser
 import { showMeta } from '~/site/shows/show-meta';
 import { showEditPage, readShowForEditing } from '~/editing/edit-news.server';
 import { editRouteLinks } from '~/editing/edit-route';
+import type { SiteHandle } from '~/site/layout/site-handle';
+
+import { handle as showHandle } from './_site.shows.$slug';
 
 export { default } from './_site.shows.$slug';
 
-export const handle = { edit: EditLayout };
+export const handle: SiteHandle = { ...showHandle, edit: EditLayout };
 export const links = editRouteLinks;
 export const headers = editRouteHeaders;
 export const loader = editModeLoader(readShowForEditing, showEditPage);

@@ -1,31 +1,33 @@
-import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
-import { isHeld, useListState } from '~/site/layout/site-handle';
+import { Outlet, useLoaderData, useParams, type ShouldRevalidateFunction } from '@remix-run/react';
+import { reloadsList, useListState, useOverList } from '~/site/layout/site-handle';
 import { ShowsPage } from '~/site/shows/shows-page';
 import { MediaFactsContext } from '~/core/ui/use-playback';
-import { keepWithinSection } from '~/core/request/revalidation';
 import { readShowGrid } from '~/site/shows/shows.server';
 import { publicLoader } from '~/core/request/public-loader.server';
 import { askedUrl } from '~/records/film/choice-query';
 
 export const handle = { theme: 'dark' };
 
-export const loader = publicLoader(readShowGrid);
+/** Loads the list, unless a show is opened by its own URL and shown as a page. */
+export const loader = publicLoader(async (request) => ({
+  list: request.params.slug === undefined ? await readShowGrid(request) : null,
+}));
 
-/** Keeps the list while a show is open, and on the way back to it. */
-export const shouldRevalidate: ShouldRevalidateFunction = (step) => {
-  const { nextUrl, nextParams } = step;
-  const isListed = nextParams.slug !== undefined || isHeld(askedUrl('/shows', nextUrl.searchParams));
-  return isListed ? keepWithinSection(step) : true;
-};
+export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
+  reloadsList(step, askedUrl('/shows', step.nextUrl.searchParams));
 
 export default function Shows() {
-  const { media, ...list } = useLoaderData<typeof loader>();
-  useListState(list.filter.url);
+  const { list } = useLoaderData<typeof loader>();
+  const { slug } = useParams();
+  const isOverList = useOverList();
+  useListState(list && list.filter.url);
   return (
     <>
-      <MediaFactsContext.Provider value={media}>
-        <ShowsPage {...list} />
-      </MediaFactsContext.Provider>
+      {list && (slug === undefined || isOverList) && (
+        <MediaFactsContext.Provider value={list.media}>
+          <ShowsPage {...list} />
+        </MediaFactsContext.Provider>
+      )}
       <Outlet />
     </>
   );

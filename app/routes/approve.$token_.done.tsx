@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ApprovalFrame } from '~/press/approvals/approval-frame';
 import { DoneForm } from '~/press/approvals/approval-page';
-import { BareErrorPage, bareErrorMeta } from '~/site/layout/error-page';
+import { bareErrorMeta, LinkErrorPage } from '~/site/layout/error-page';
 import type { SiteHandle } from '~/site/layout/site-handle';
 import { sendForm } from '~/core/forms/client-action';
 import { doneAction, doneLoader } from '~/press/approvals/approval-link.server';
@@ -10,7 +10,7 @@ import { approvalLinks, approvalMeta } from '~/press/approvals/approval-route';
 import { ANSWER_NOT_SAVED } from '~/press/approvals/round';
 
 export { keepWhenUnreachable as shouldRevalidate } from '~/press/approvals/approval-route';
-export const handle: SiteHandle = { theme: 'dark' };
+export const handle: SiteHandle = { theme: 'dark', isDarkRoom: true };
 export const links = approvalLinks;
 export const loader = doneLoader;
 export const action = doneAction;
@@ -18,7 +18,7 @@ export const clientAction = sendForm(ANSWER_NOT_SAVED);
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   data ? approvalMeta(data) : bareErrorMeta(error);
 
-export const ErrorBoundary = BareErrorPage;
+export const ErrorBoundary = LinkErrorPage;
 
 export default function ApproveDone() {
   const page = useLoaderData<typeof loader>();

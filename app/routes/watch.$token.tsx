@@ -1,8 +1,8 @@
 import type { LinksFunction, MetaFunction, SerializeFrom } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { WatchScreener } from '~/press/screeners/watch-screener';
-import { BareErrorPage, bareErrorMeta } from '~/site/layout/error-page';
-import { EndedLink, LinkFrame } from '~/sharing/link-frame';
+import { EndedScreener, WatchScreener } from '~/press/screeners/watch-screener';
+import { bareErrorMeta, LinkErrorPage } from '~/site/layout/error-page';
+import { LinkFrame } from '~/sharing/link-frame';
 import { PasscodeGate } from '~/sharing/passcode-gate';
 import type { SiteHandle } from '~/site/layout/site-handle';
 import { gateHeaders } from '~/sharing/link-gate.server';
@@ -16,7 +16,11 @@ export const action = watchAction;
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   data ? metaOf(data) : bareErrorMeta(error);
 export const headers = gateHeaders;
-export const handle: SiteHandle & { isOwnHostOnly: true } = { theme: 'dark', isOwnHostOnly: true };
+export const handle: SiteHandle & { isOwnHostOnly: true } = {
+  theme: 'dark',
+  isDarkRoom: true,
+  isOwnHostOnly: true,
+};
 
 type Page = SerializeFrom<typeof loader>;
 
@@ -27,7 +31,7 @@ function metaOf(page: Page) {
   return linkMeta(siteName, title, iconLinks({ settings: { faviconUrl }, brand }));
 }
 
-export const ErrorBoundary = BareErrorPage;
+export const ErrorBoundary = LinkErrorPage;
 
 export default function Watch() {
   const page = useLoaderData<typeof loader>();
@@ -36,7 +40,7 @@ export default function Watch() {
   return (
     <LinkFrame site={page}>
       {page.state === 'over' ? (
-        <EndedLink words={page.over} advice="Whoever sent it to you can give you another one." />
+        <EndedScreener words={page.over} contact={page.contact} />
       ) : (
         <PasscodeGate kind="screener" problem={formError?.detail} />
       )}

@@ -32,12 +32,19 @@ export const LinkFrame = ({ site: { siteName, logoUrl }, className, aside, child
   </>
 );
 
+interface EndedLinkProps {
+  words: string;
+  advice: string;
+  children?: ReactNode;
+}
+
 /** Says why a link has ended, and what to do. */
-export const EndedLink = ({ words, advice }: { words: string; advice: string }) => (
+export const EndedLink = ({ words, advice, children }: EndedLinkProps) => (
   <section className="link-gate">
     <div className="link-gate__about">
       <h1 className="display">{words}</h1>
       <p className="role">{advice}</p>
+      {children}
     </div>
   </section>
 );

@@ -213,7 +213,7 @@ describe.each(TESTED)('$name', ({ name, missing, start }) => {
       await type(engine, `${KEY.end}, in ${name}${KEY.enter}`);
       await seesText(engine, '[role=status]', 'Changes saved');
       await visit('/shows/ember');
-      await seesText(engine, 'dialog[open]', `, in ${name}`);
+      await seesText(engine, '.show-overlay', `, in ${name}`);
       expect(await engine.problems()).toEqual([]);
     });
   });

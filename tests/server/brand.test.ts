@@ -129,6 +129,8 @@ describe('a page', () => {
       expect(html, path).toContain(`<body class="page theme-${ground}"`);
       expect(html, path).toMatch(new RegExp(`<footer class="footer [^"]*theme-${ground}"`));
     }
+    for (const path of ['/watch/nothing', '/approve/nothing'])
+      expect(await htmlOf(path), path).toContain('<body class="page theme-dark"');
     const signIn = await htmlOf('/admin');
     expect(signIn.includes('<body class="admin" data-theme="dark"')).toBe(ground === 'dark');
   });

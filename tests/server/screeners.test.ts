@@ -135,6 +135,32 @@ describe('the page of a link', () => {
     expect(Object.fromEntries(over.headers)).toMatchObject(HEADERS);
   });
 
+  it('names whom to ring, also after its end, but not before the code and not at an unknown link', async () => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const contacts = [
+      { name: 'Only Mail', email: 'mail@ledger.example' },
+      { name: 'Delphine Oduya', role: 'Publicity', phone: '+44 117 496 0921', email: 'd@ledger.example' },
+    ];
+    const body = JSON.stringify({ press: { contacts } });
+    const saved = await fetch(`${site.url}/api/shows/${show}`, { method: 'PUT', headers, body });
+    expect(saved.status, await saved.clone().text()).toBe(200);
+    const textOf = async (address: string) => (await ask(address)).text();
+    const { link, screener } = await make();
+    const { link: withCode } = await make({ code: 'harbour' });
+    const page = await textOf(link);
+    expect(page).toContain('Delphine Oduya');
+    expect(page).toContain('href="tel:+441174960921"');
+    expect(page).not.toContain('Only Mail');
+    for (const nothing of [withCode, '/watch/unknown'])
+      expect(await textOf(nothing)).not.toContain('Delphine');
+    expect(await textOf('/watch/unknown')).toContain('This link does not exist.');
+    await call('PUT', `/${screener.id}`, { end: true });
+    const over = await textOf(link);
+    expect(over).toContain('Delphine Oduya');
+    expect(over).toContain('+44 117 496 0921');
+    expect(over).not.toMatch(/Publicity|ledger\.example|The Long Rain/);
+  });
+
   it('asks for the code first, if there is one, and says nothing else', async () => {
     const { link } = await make({ code: 'harbour' });
     const closed = await ask(link);

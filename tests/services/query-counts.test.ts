@@ -54,9 +54,9 @@ afterAll(() => {
   followContent(undefined);
 });
 
-it('the page of a show takes at most six queries', async () => {
+it('the page of a show takes at most five queries', async () => {
   const found = await queriesOf(`/shows/${slug}`, { slug }, [site, shows, show] as Loader[]);
-  expect(found.length, found.join(', ')).toBeLessThanOrEqual(6);
+  expect(found.length, found.join(', ')).toBeLessThanOrEqual(5);
   expect(found).toEqual(expect.arrayContaining(['people.find', 'uploads.find']));
 });
 

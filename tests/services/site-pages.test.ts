@@ -164,12 +164,4 @@ describe('the filters of Our Shows', () => {
     const grid = await readShowGrid(at('/shows?genre=Nothing&year=1977'));
     expect([grid.filter.url, grid.filter.words]).toEqual(['/shows?year=1977', ['1977']]);
   });
-
-  it('do not apply behind an open show', async () => {
-    const show = await makeShow();
-    await updateRecord('show', admin, show.id, { kind: 'short' });
-    const grid = await readShowGrid(at(`/shows/${show.slug}?kind=film`, show.slug));
-    expect(grid.filter.words).toEqual([]);
-    expect(grid.shows.map(({ id }) => id)).toContain(show.id);
-  });
 });

@@ -2,9 +2,10 @@ import { Screener, Viewing, type StoredScreener, type StoredViewing } from '~mod
 import type { StoredUpload } from '~models/upload';
 import { retryOnConflict } from '~/core/db/database-errors.server';
 import { ASSETS } from '~/core/files/uploads';
-import { findStoredGrant, linkEnded, openGrant } from '~/core/session/grants.server';
+import { findGrant, findStoredGrant, linkEnded, openGrant } from '~/core/session/grants.server';
 import { longDate } from '~/core/text/formats';
 import { Failure, notFound } from '~/core/validation/errors';
+import { readContactWithPhone, type ContactWithPhone } from '~/press/kits/kit-contact.server';
 import { hasProof } from '~/sharing/passcodes.server';
 import { linkOwner } from '~/sharing/personal-links.server';
 import { MAX_PROGRESS_SECONDS, SILENCE_MINUTES, usedUp } from './screener';
@@ -148,13 +149,25 @@ function withinFilm(position: number, duration: number | null): number {
 /** In seconds; films are shorter. */
 const MAX_POSITION = 24 * 60 * 60;
 
+/** Returns whom to telephone about a link that has ended; null if there is none. */
+export async function readEndedContact(token: string): Promise<ContactWithPhone | null> {
+  const grant = await findGrant(KIND, token);
+  const screener =
+    grant && (await Screener.findById(linkOwner(grant).of, { show: 1 }).lean<Pick<StoredScreener, 'show'>>());
+  return readContactWithPhone(screener?.show ?? '');
+}
+
 export async function describeWatch(opened: OpenedScreener) {
   const { screener, recipient, showTitle } = opened;
-  const film = await findScreenerFilm(opened).catch(nullIfGone);
+  const [film, contact] = await Promise.all([
+    findScreenerFilm(opened).catch(nullIfGone),
+    readContactWithPhone(screener.show),
+  ]);
   return {
     title: screener.title,
     showTitle,
     note: screener.note,
+    contact,
     expiresAt: screener.expiresAt.toISOString(),
     name: recipient.name,
     date: longDate(new Date()),

@@ -25,6 +25,7 @@ import {
   type OpenedScreener,
   countScreenerOpening,
   describeWatch,
+  readEndedContact,
   findScreenerFilm,
   noteProgress,
   countStart,
@@ -67,7 +68,10 @@ export async function watchLoader(args: LoaderFunctionArgs) {
   const token = params.token ?? '';
   const site = { ...(await toErrorPage(readLinkSite)), path: watchPath(token) };
   const { opened, ended } = await toErrorPage(() => openOrEnded(() => openScreener(token)));
-  if (!opened) return data({ ...site, state: 'over' as const, over: ended }, { status: 410 });
+  if (!opened) {
+    const contact = await toErrorPage(() => readEndedContact(token));
+    return data({ ...site, state: 'over' as const, over: ended, contact }, { status: 410 });
+  }
   if (!isOpenTo(opened, await readWatchProof(token, request)))
     return data({ ...site, state: 'closed' as const });
   const film = await toErrorPage(() => describeWatch(opened));

@@ -1,7 +1,7 @@
 import { useRef, useState, useEffect, type RefObject } from 'react';
-import { longDateTime } from '~/core/text/formats';
+import { longDateTime, telLink } from '~/core/text/formats';
 import { useHydrated } from '~/core/ui/use-hydrated';
-import { LinkFrame, type LinkSite } from '~/sharing/link-frame';
+import { EndedLink, LinkFrame, type LinkSite } from '~/sharing/link-frame';
 import { PROGRESS_SECONDS, copyIsFor, FILM_NOT_READY } from './screener';
 
 interface ScreenerTrack {
@@ -151,6 +151,28 @@ const NameOverPicture = ({ name, date }: { name: string; date: string }) => (
   </p>
 );
 
+interface Contact {
+  name: string;
+  phone: string;
+}
+
+const WhomToRing = ({ contact: { name, phone } }: { contact: Contact }) => (
+  <p className="screener__who">
+    <strong>{name}</strong>
+    <a href={telLink(phone)}>{phone}</a>
+  </p>
+);
+
+/** The page of a link that has ended: why, and whom to ring for another one. */
+export const EndedScreener = ({ words, contact }: { words: string; contact: Contact | null }) => (
+  <EndedLink
+    words={words}
+    advice={contact ? 'Another one from' : 'Whoever sent it to you can give you another one.'}
+  >
+    {contact && <WhomToRing contact={contact} />}
+  </EndedLink>
+);
+
 const TITLE = 'screener-title';
 
 interface WatchScreenerProps {
@@ -160,6 +182,8 @@ interface WatchScreenerProps {
     title: string;
     showTitle: string;
     note: string;
+    /** Null if nobody can be rung. */
+    contact: Contact | null;
     /** ISO 8601. */
     expiresAt: string;
     /** Null while the film is being made. */
@@ -168,7 +192,7 @@ interface WatchScreenerProps {
 }
 
 export function WatchScreener({ site, path, film }: WatchScreenerProps) {
-  const { title, showTitle, note, expiresAt, name, player } = film;
+  const { title, showTitle, note, contact, expiresAt, name, player } = film;
   const until = (
     <>
       Until <time dateTime={expiresAt}>{longDateTime(expiresAt)}</time>
@@ -193,6 +217,7 @@ export function WatchScreener({ site, path, film }: WatchScreenerProps) {
           </h1>
           <p className="screener__vow">{copyIsFor(name)}</p>
           {note !== '' && <p className="screener__note">{note}</p>}
+          {contact && <WhomToRing contact={contact} />}
         </div>
       </div>
     </LinkFrame>

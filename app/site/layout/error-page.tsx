@@ -25,6 +25,15 @@ const TEXTS: Record<number, Texts> = {
     text: 'We have lost the signal for a moment. Please try again shortly.',
   },
 };
+const OTHERS: Texts = {
+  title: '500 Internal Server Error',
+  text: 'Something broke on our side, and it is in our log.',
+};
+
+const wordsOf = (status: number) => TEXTS[status] ?? OTHERS;
+
+export const errorTitle = (status: number) => wordsOf(status).title;
+
 const PAGE_GONE_TEXTS: Texts = {
   title: '410 Gone',
   heading: PAGE_GONE,
@@ -35,20 +44,17 @@ const LINK_ENDED_TEXTS: Texts = {
   heading: LINK_ENDED,
   text: 'Whoever sent you the link can make a new one.',
 };
-/** Texts for pages that no longer exist, by the error's message; by default a preview has ended. */
+const LINK_UNKNOWN = 'This link does not exist.';
+/** Texts for pages that do not exist, by the error's message; by default a preview has ended. */
 const BY_MESSAGE: Readonly<Record<string, Texts>> = {
   [PAGE_GONE]: PAGE_GONE_TEXTS,
   [LINK_ENDED]: LINK_ENDED_TEXTS,
+  [LINK_UNKNOWN]: {
+    title: errorTitle(404),
+    heading: LINK_UNKNOWN,
+    text: 'Check that all of its address was copied.',
+  },
 };
-const OTHERS: Texts = {
-  title: '500 Internal Server Error',
-  text: 'Something broke on our side, and it is in our log.',
-};
-
-const wordsOf = (status: number) => TEXTS[status] ?? OTHERS;
-
-export const errorTitle = (status: number) => wordsOf(status).title;
-
 interface ErrorPageProps {
   status: number;
   /** The error's message, if it is for readers. */
@@ -135,11 +141,13 @@ function NotFoundPage() {
   );
 }
 
-export function BareErrorPage() {
+/** The error page of a link for one person. It does not offer a search of the site for an unknown link. */
+export function LinkErrorPage() {
   const error = useRouteError();
+  const status = statusOf(error);
   return (
     <main id="main">
-      <ErrorPage status={statusOf(error)} message={messageOf(error)} />
+      <ErrorPage status={status} message={status === 404 ? LINK_UNKNOWN : messageOf(error)} />
     </main>
   );
 }

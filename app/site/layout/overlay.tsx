@@ -1,11 +1,4 @@
-import {
-  Link,
-  NavigationType,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-  type Location,
-} from '@remix-run/react';
+import { Link, NavigationType, useNavigate, useNavigationType } from '@remix-run/react';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/core/ui/glyph';
 import { useModal } from '~/core/ui/use-modal';
@@ -20,18 +13,12 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-/** The `state` of links from a list to its overlays: closing such an overlay goes back in the history. */
-export const OVER_LIST = { overList: true };
-
-/**
- * A page above the page, opened by its URL. The server renders it open, so that it works without JavaScript. With
- * JavaScript it is a modal dialog that Escape or a click outside closes.
- */
+/** A record over the list that it was opened from: a modal dialog that Escape or a click outside closes. */
 export function Overlay({ labelledBy, closeTo, className = '', children }: OverlayProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const close = useClose(closeTo);
+  const close = useClose();
   const editing = useEditing();
-  // The entrance is animated only if a link opened the overlay, not on page load or history navigation.
+  // The entrance is animated only if a link opened the overlay, not after Back or Forward.
   const entrance = useNavigationType() === NavigationType.Pop ? '' : 'is-entering';
   useModal(ref, true, close);
   const onClick = (event: MouseEvent) => {
@@ -60,23 +47,9 @@ export function Overlay({ labelledBy, closeTo, className = '', children }: Overl
   );
 }
 
-/** The part of the Navigation API that is used; not every browser has it. */
-interface Navigation {
-  currentEntry: { index: number } | null;
-  entries: () => { url: string | null }[];
-}
-
-/** Whether Back would lead to a URL, as far as the browser tells. */
-function isBefore(url: string): boolean {
-  const { navigation } = window as { navigation?: Navigation };
-  const index = navigation?.currentEntry?.index ?? 0;
-  return navigation?.entries()[index - 1]?.url === new URL(url, location.href).href;
-}
-
-/** An overlay that was opened from its list closes like the Back button, so that the history does not grow. */
-function useClose(closeTo: string): () => void {
+/** Closes like the Back button, so that the history does not grow. */
+function useClose(): () => void {
   const navigate = useNavigate();
-  const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
   const closing = useRef(false);
   useEffect(() => {
     // Forward may restore a document in the state in which it was left.
@@ -87,8 +60,6 @@ function useClose(closeTo: string): () => void {
   return () => {
     if (closing.current) return;
     closing.current = true;
-    // If the link was clicked before hydration, the list is another document.
-    if (state?.overList ?? isBefore(closeTo)) navigate(-1);
-    else navigate(closeTo, { preventScrollReset: true });
+    navigate(-1);
   };
 }

@@ -1,24 +1,17 @@
-import { useLocation, type Location, type useMatches } from '@remix-run/react';
+import type { Location, useMatches } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { OVER_LIST } from './overlay';
-
-const isList = (data: unknown) => Boolean((data as { list?: unknown } | undefined)?.list);
+import { isOverList, useFromList } from './site-handle';
 
 /**
- * Returns the key under which a scroll position is stored. While an article lies over its list the position is the
- * list's; after a reload the article is a page with its own position.
+ * Returns the key under which a scroll position is stored. While a record lies over its list the position is the
+ * list's; after a reload the record is a page with its own position.
  */
-export function scrollKey(location: Location<unknown>, matches: ReturnType<typeof useMatches>): string {
-  const { overList } = (location.state ?? {}) as Partial<typeof OVER_LIST>;
-  return overList && matches.some(({ data }) => isList(data)) ? `${location.key} over list` : location.key;
-}
+export const scrollKey = (location: Location<unknown>, matches: ReturnType<typeof useMatches>): string =>
+  isOverList(location, matches) ? `${location.key} over list` : location.key;
 
-/**
- * After a reload the browser restores the list's scroll position on the article's page, which has to start at its top.
- */
+/** After a reload the browser restores the list's scroll position on the record's page, which has to start at its top. */
 export function useTopAfterReload(): void {
-  const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
-  const wasOverList = state?.overList;
+  const wasOverList = useFromList();
   useEffect(() => {
     if (!wasOverList) return;
     const toTop = () => {

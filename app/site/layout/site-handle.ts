@@ -1,4 +1,5 @@
-import { useMatches, isRouteErrorResponse } from '@remix-run/react';
+import { isRouteErrorResponse, useLocation, useMatches } from '@remix-run/react';
+import type { Location, ShouldRevalidateFunction } from '@remix-run/react';
 import { Fragment, type ComponentType, type ReactNode, createContext, useContext, useEffect } from 'react';
 import type { Ground } from '~/core/brand/colours';
 import { usePageBrand } from './site-brand';
@@ -6,7 +7,9 @@ import { usePageBrand } from './site-brand';
 export interface SiteHandle {
   /** Pages to watch are dark, pages to read are light, unless the brand has one ground for all. */
   theme: Ground | ((data: unknown) => Ground);
-  headerOver?: boolean;
+  headerOver?: boolean | ((data: unknown) => boolean);
+  /** A page around a film or around pictures to approve, which is dark under every brand. */
+  isDarkRoom?: boolean;
   /** Wraps the whole page in Edit Mode; only edit routes set it. */
   edit?: ComponentType<{ children: ReactNode }>;
   isFixed?: boolean;
@@ -16,7 +19,7 @@ export interface SiteHandle {
   snap?: boolean;
 }
 
-type Look = SiteHandle & { theme: Ground };
+type Look = SiteHandle & { theme: Ground; headerOver: boolean };
 
 const DEFAULT: SiteHandle = { theme: 'dark' };
 
@@ -24,8 +27,13 @@ const DEFAULT: SiteHandle = { theme: 'dark' };
 export function useSiteHandle(): Look {
   const { ground = '' } = usePageBrand() ?? {};
   const match = useMatches().findLast(({ handle }) => (handle as Partial<SiteHandle> | undefined)?.theme);
-  const { theme, ...handle } = match ? (match.handle as SiteHandle) : DEFAULT;
-  return { ...handle, theme: ground || (typeof theme === 'function' ? theme(match?.data) : theme) };
+  const { theme, headerOver = false, ...handle } = match ? (match.handle as SiteHandle) : DEFAULT;
+  const isOverList = useOverList();
+  return {
+    ...handle,
+    theme: (!handle.isDarkRoom && ground) || (typeof theme === 'function' ? theme(match?.data) : theme),
+    headerOver: !isOverList && (typeof headerOver === 'function' ? headerOver(match?.data) : headerOver),
+  };
 }
 
 /** Returns the component around the page: Edit Mode on an edit route, otherwise none. */
@@ -77,9 +85,32 @@ export function useListState(address: string | null): void {
   }, [address]);
 }
 
-export const isHeld = (address: string): boolean => current === address;
-
-/** After an edit a list may be outdated, so it is loaded again when it is next shown. */
-export function forgetListState(): void {
-  current = null;
+/** Keeps a list while one of its records is open; on the way back it is loaded only if it is missing. */
+export function reloadsList(step: Parameters<ShouldRevalidateFunction>[0], listUrl: string): boolean {
+  const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = step;
+  if (nextParams.slug === undefined) {
+    return currentParams.slug !== undefined && current === listUrl ? false : defaultShouldRevalidate;
+  }
+  // After an edit the list may be outdated, so it is loaded again when it is next shown.
+  if (currentUrl.href === nextUrl.href) current = null;
+  return false;
 }
+
+/** The `state` of links from a list to its records, which open over the list. */
+export const OVER_LIST = { overList: true };
+
+const hasOverList = (state: unknown): boolean =>
+  Boolean((state as Partial<typeof OVER_LIST> | null)?.overList);
+
+const isList = ({ data }: { data: unknown }) => Boolean((data as { list?: unknown } | undefined)?.list);
+
+/** Whether the record at a location lies over its list. After a reload the list is missing, and the record is a page. */
+export const isOverList = ({ state }: Location<unknown>, matches: { data: unknown }[]): boolean =>
+  hasOverList(state) && matches.some(isList);
+
+export function useOverList(): boolean {
+  return isOverList(useLocation(), useMatches());
+}
+
+/** Whether a link from the list led to the record, also if it is a page since a reload. */
+export const useFromList = (): boolean => hasOverList(useLocation().state);

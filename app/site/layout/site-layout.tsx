@@ -30,7 +30,7 @@ export function SiteLayout({ settings, navigation, headerOver, children }: Shell
   const editing = useEditing();
   const isPage = headerOver === undefined;
   const Preview = isPage ? handle.preview : undefined;
-  const over = headerOver ?? handle.headerOver ?? false;
+  const over = headerOver ?? handle.headerOver;
   return (
     <TitleWidthsContext.Provider value={settings?.look.titleWidths ?? null}>
       <a className="skip" href="#main">

@@ -1,9 +1,10 @@
+import { Link } from '@remix-run/react';
 import { useRef } from 'react';
+import { Glyph } from '~/core/ui/glyph';
 import { useMediaFacts } from '~/core/ui/use-playback';
 import { inMinutes } from '~/core/text/formats';
 import type { VideoText } from '~/core/files/cue-text';
 import { posterOf, type MediaEntry } from './media-items';
-import { Overlay } from '~/site/layout/overlay';
 import { Player } from '~/media/player/player';
 import { PlayerText } from '~/media/player/player-text';
 
@@ -25,7 +26,11 @@ export function PlayerPage({ show, item, words }: PlayerPageProps) {
   const caption = item.caption || facts?.caption;
   const length = facts?.duration === undefined ? '' : inMinutes(facts.duration);
   return (
-    <Overlay labelledBy={HEADING} closeTo={`/shows/${show.slug}`} className="player-page theme-dark">
+    <article className="overlay player-page theme-dark" aria-labelledby={HEADING}>
+      <Link className="close" to={`/shows/${show.slug}`}>
+        Close
+        <Glyph name="close" />
+      </Link>
       <header>
         <h1 className="display" id={HEADING}>
           {caption || show.title}
@@ -40,6 +45,6 @@ export function PlayerPage({ show, item, words }: PlayerPageProps) {
         label={item.alt || facts?.alt || caption || show.title}
       />
       <PlayerText className="player-page__words" words={words} player={player} />
-    </Overlay>
+    </article>
   );
 }

@@ -2,8 +2,7 @@ import { Link } from '@remix-run/react';
 import { memo, useRef } from 'react';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { useCardActive } from '~/core/ui/use-playback';
-import { useEditing, useSitePath } from '~/site/layout/site-handle';
-import { OVER_LIST } from '~/site/layout/overlay';
+import { OVER_LIST, useEditing, useSitePath } from '~/site/layout/site-handle';
 
 export interface ShowCard {
   id: string;

@@ -28,8 +28,10 @@ interface ListData {
 
 const NOTHING: ListData = { shows: [], media: {}, filter: { url: PATH, words: [] } };
 
-const listOf = (matches: MetaMatches) =>
-  (matches.find((match) => match?.id === 'routes/_site.shows')?.data as ListData | undefined) ?? NOTHING;
+const listOf = (matches: MetaMatches) => {
+  const data = matches.find((match) => match?.id === 'routes/_site.shows')?.data;
+  return (data as { list: ListData | null } | undefined)?.list ?? NOTHING;
+};
 
 /** With one filter it is an indexed page; with more it is not indexed. */
 export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute = {}): MetaDescriptor[] {

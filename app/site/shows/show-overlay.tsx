@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { longDate, inMinutes } from '~/core/text/formats';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
@@ -8,6 +9,7 @@ import { VideoPreview } from '~/core/ui/video-preview';
 import type { CompanyGroup, FilmPage } from '~/records/film/film-facts';
 import { offerLines, type WatchGroup, type WatchOffer } from '~/records/film/film-seasons';
 import { Overlay } from '~/site/layout/overlay';
+import { useTopAfterReload } from '~/site/layout/scroll-restoration';
 import { useGroundClass } from '~/site/layout/site-brand';
 import { useSitePath, useEditing } from '~/site/layout/site-handle';
 import { useLightbox } from '~/site/lightbox/lightbox';
@@ -216,6 +218,8 @@ const HEADING = 'show-title';
 const OVERLAY_SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 108vw';
 
 interface ShowPageData {
+  /** Absent in a preview, which has no list and no page where videos play without scripts. */
+  path?: string;
   show: OpenShow;
   /** Null unless the show has an open press kit. */
   kitPath: string | null;
@@ -228,27 +232,37 @@ export function ShowOverlay(page: ShowPageData) {
   const ground = useGroundClass('dark');
   return (
     <Overlay labelledBy={HEADING} closeTo={to('/shows')} className={`show-overlay ${ground}`}>
-      <Parts {...page} path={`/shows/${page.show.slug}`} />
+      <Parts {...page} />
     </Overlay>
   );
 }
 
 export function ShowContent(page: ShowPageData) {
+  useTopAfterReload();
+  const to = useSitePath();
   const ground = useGroundClass('dark');
   return (
-    <article className={`overlay show-overlay ${ground}`} aria-labelledby={HEADING}>
-      <Parts {...page} />
+    <article className={`overlay show-overlay show-overlay--page ${ground}`} aria-labelledby={HEADING}>
+      <Parts {...page}>
+        {page.path && (
+          <Link className="link show-overlay__back" to={to('/shows')}>
+            <Glyph name="back" />
+            Back to Our Shows
+          </Link>
+        )}
+      </Parts>
     </article>
   );
 }
 
-function Parts({ show, film, news, kitPath, path }: ShowPageData & { path?: string }) {
+function Parts({ show, film, news, kitPath, path, children }: ShowPageData & { children?: ReactNode }) {
   const items = mediaItems(show);
   // A trailer alone is not a gallery.
   const isGallery = items.length > 1 || !show.videoUrl;
   return (
     <>
       <Stage show={show} facts={film.facts} />
+      {children}
       <About show={show} />
       <WatchNow groups={film.watch} />
       {kitPath && <KitLink path={kitPath} />}

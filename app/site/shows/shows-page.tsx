@@ -27,11 +27,10 @@ interface FilterFormProps {
   found: number;
 }
 
-/** Shows the number of shows behind each choice; without scripts it is a regular form. */
+/** Shows the number of shows behind each choice; without scripts it is a regular form. With few shows it says only what the URL asks for. */
 function FilterForm({ filter: { words, selects }, found }: FilterFormProps) {
   const navigate = useNavigate();
   const list = useSitePath()('/shows');
-  if (selects.length === 0) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const asked = [...new FormData(event.currentTarget)].map(([name, value]) => [
@@ -42,17 +41,19 @@ function FilterForm({ filter: { words, selects }, found }: FilterFormProps) {
   };
   return (
     <>
-      <Form className="show-filter" method="get" action={list} aria-label="Filter shows" onSubmit={submit}>
-        {selects.map((select) => (
-          // The browser keeps the user's choice in an element, so each active value gets its own element.
-          <Choice key={`${select.name} ${select.value}`} select={select} />
-        ))}
-        <div className="show-filter__send">
-          <button className="btn" type="submit">
-            Filter
-          </button>
-        </div>
-      </Form>
+      {selects.length > 0 && (
+        <Form className="show-filter" method="get" action={list} aria-label="Filter shows" onSubmit={submit}>
+          {selects.map((select) => (
+            // The browser keeps the user's choice in an element, so each active value gets its own element.
+            <Choice key={`${select.name} ${select.value}`} select={select} />
+          ))}
+          <div className="show-filter__send">
+            <button className="btn" type="submit">
+              Filter
+            </button>
+          </div>
+        </Form>
+      )}
       <div className="row show-filter__said">
         <p role="status">
           {words.length > 0 && (
@@ -113,14 +114,15 @@ export function ShowsPage({ shows, filter, count }: ShowsPageProps) {
   const covered = slug !== undefined;
   const Heading = covered ? 'h2' : 'h1';
   useReturnFocus(slug && showLinkId(slug));
+  const isFiltered = filter.selects.length > 0 || filter.words.length > 0;
   return (
     // React 18 supports `inert` only as an attribute with a value.
     <div {...(covered && { inert: '' })}>
-      <div className={filter.selects.length > 0 ? 'head head--close' : 'head'}>
+      <div className={isFiltered ? 'head head--close' : 'head'}>
         <Heading className="display">Our Shows</Heading>
         {count.shows > 0 && <p className="role">{inShort(count)}</p>}
       </div>
-      <FilterForm filter={filter} found={shows.length} />
+      {isFiltered && <FilterForm filter={filter} found={shows.length} />}
       {shows.length > 0 ? (
         <ShowGrid shows={shows} still={covered} />
       ) : (

@@ -22,17 +22,23 @@ import { withCurrentWatch, type ShowView } from '~/records/read/show.server';
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;
 
-/** Loads the shows that the list's URL asks for, or all behind an open show. */
-export async function readShowGrid({ params, url }: PublicRequest) {
-  const asked = params.slug === undefined ? readChoice(url.searchParams) : {};
-  const { choice, shows, selects, all } = await choosePublicShows(asked);
+/** With fewer shows the list has no filters: all of them are seen at once. */
+const LEAST_FILTERED = 12;
+
+/** Loads the shows that the list's URL asks for. */
+export async function readShowGrid({ url }: PublicRequest) {
+  const { choice, shows, selects, all } = await choosePublicShows(readChoice(url.searchParams));
   return {
     shows: shows.map((show) => {
       const { id, slug, title, broadcaster, videoUrl, thumbnailUrl } = show;
       const about = [show.kind && wordFor(KINDS, show.kind), yearsOf(show)].filter(Boolean);
       return { id, slug, title, broadcaster, videoUrl, thumbnailUrl, about };
     }),
-    filter: { url: choiceUrl('/shows', choice), words: choiceWords(choice), selects },
+    filter: {
+      url: choiceUrl('/shows', choice),
+      words: choiceWords(choice),
+      selects: all.length < LEAST_FILTERED ? [] : selects,
+    },
     count: {
       shows: all.length,
       channels: new Set(all.map((show) => show.broadcaster).filter(Boolean)).size,

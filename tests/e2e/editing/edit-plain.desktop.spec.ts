@@ -29,7 +29,7 @@ test.describe('in a browser', () => {
     await page.getByLabel('Tagline').fill('Cooking, ten parts');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(`${site.url}/shows/ember/edit#edit-show-${show.id}-tagline`);
-    await expect(page.getByRole('dialog').getByText('Changes saved')).toBeVisible();
+    await expect(page.getByText('Changes saved')).toBeVisible();
     await expect(page.getByText('Cooking, ten parts')).toBeVisible();
     expect((await findShowFor(admin, 'ember')).tagline).toBe('Cooking, ten parts');
     await expectNoOverflow(page);

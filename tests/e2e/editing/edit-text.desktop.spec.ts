@@ -45,6 +45,11 @@ async function writeOver(page: Page, words: string): Promise<void> {
 }
 const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).blur());
 const open = (page: Page) => page.goto(`/shows/${show.slug}/edit`);
+async function openOverList(page: Page) {
+  await page.goto('/shows/edit');
+  await page.getByRole('link', { name: `Open ${show.title}` }).click();
+  await expect(page.getByRole('dialog', { name: show.title })).toBeVisible();
+}
 
 /** Collects the fields of the saves that the page sends. */
 function watchSaves(page: Page): string[] {
@@ -78,7 +83,7 @@ test('a changed text is saved when it is left; without a change nothing is sent'
 
 test('Escape restores the text, and leaves the overlay open', async ({ page }) => {
   const sent = watchSaves(page);
-  await open(page);
+  await openOverList(page);
   await write(page, 'Tagline', 'Something else');
   await page.keyboard.press('Escape');
   await expect(field(page, 'Tagline')).toHaveText('A slow drama');
@@ -89,7 +94,7 @@ test('Escape restores the text, and leaves the overlay open', async ({ page }) =
 
 test('a text can be reached, edited, saved and undone by keyboard', async ({ page }) => {
   await open(page);
-  await page.getByRole('link', { name: 'Close' }).focus();
+  await page.getByRole('link', { name: 'Back to Our Shows' }).focus();
   for (
     let step = 0;
     step < 12 && !(await field(page, 'Tagline').evaluate((e) => e === document.activeElement));
@@ -121,7 +126,7 @@ test('"Undo" in the toast restores the earlier text and saves it', async ({ page
 
 test('a new title keeps its position; its URL works, and the old one redirects to it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
-  await open(page);
+  await openOverList(page);
   const overlay = page.locator('dialog.overlay__scroll');
   await overlay.evaluate((element) => element.scrollTo(0, 120));
   await write(page, 'Title', 'Élan & Co. 🎬');
@@ -206,7 +211,7 @@ test('a text typed without a network is marked, guarded against leaving, and sav
   await expect(field(page, 'Tagline')).toHaveText('Written on a train');
   await expect(field(page, 'Tagline')).toHaveAttribute('aria-invalid', 'true');
   await context.setOffline(false);
-  await page.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Back to Our Shows' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to leave without saving?' });
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();

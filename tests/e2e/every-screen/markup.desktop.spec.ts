@@ -71,7 +71,6 @@ const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
   async 'the lightbox of a show'(page) {
     await page.goto(`/shows/${content.show.slug}`);
     await page
-      .getByRole('dialog')
       .getByRole('link', { name: /^View image/ })
       .first()
       .click();

@@ -1,6 +1,6 @@
 /** What a visitor does before the page is hydrated is not lost, and does not break the page. */
 import type { Page } from '@playwright/test';
-import { expect, hydrated, isHydrated, test } from '../../fixtures';
+import { expect, isHydrated, test } from '../../fixtures';
 import { holdScripts } from '../../late-scripts';
 
 test('keys that are pressed while the page hydrates do not stop it', async ({ page, context }) => {
@@ -22,27 +22,6 @@ test('a search that was typed is shown', async ({ page }) => {
   arrive();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Two articles match “perihelion”');
   await expect(box).toHaveValue('perihelion');
-});
-
-test('a show that was opened is closed as by Back, and can be opened and closed again', async ({ page }) => {
-  const arrive = await holdScripts(page);
-  await page.goto('/people', { waitUntil: 'commit' });
-  await page.goto('/shows', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Salt Country' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Salt Country' });
-  arrive();
-  const close = async () => {
-    await expect(sheet).toBeVisible();
-    await hydrated(page);
-    await page.keyboard.press('Escape');
-    await expect(sheet).toHaveCount(0);
-    await expect(page).toHaveURL('/shows');
-  };
-  await close();
-  await page.goForward();
-  await close();
-  await page.goBack();
-  await expect(page).toHaveURL('/people');
 });
 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Perihelion: media' });

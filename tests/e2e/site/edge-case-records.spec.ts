@@ -62,14 +62,18 @@ test.describe('over HTTP', { tag: '@desktop' }, () => {
     expect(moved.headers().location).toBe('/shows/final-title/edit?from=press');
     await page.goto('/shows/working-title');
     await expect(page).toHaveURL('/shows/final-title');
-    await expect(page.getByRole('dialog', { name: 'Final Title' })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Final Title' })).toBeVisible();
   });
 
   test('a show with only a title has a complete page', async ({ page }) => {
     await makeShow({ title: 'Untold' });
     await page.goto('/shows');
     await expect(page.getByRole('main')).toContainText('One show.');
+    await expect(page.getByRole('form')).toHaveCount(0);
+    await page.goto('/shows?kind=film');
+    await expect(page.getByRole('link', { name: 'All shows' })).toHaveAttribute('href', '/shows');
+    await page.goto('/shows');
     await page.getByRole('link', { name: 'Untold' }).click();
-    await expect(page.getByRole('dialog', { name: 'Untold' })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Untold' })).toBeVisible();
   });
 });

@@ -115,7 +115,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
 
   test("a show's media are links to their players and files", async ({ page }) => {
     await page.goto('/shows/perihelion');
-    const links = page.getByRole('dialog').getByRole('listitem').getByRole('link');
+    const links = page.getByRole('main').getByRole('listitem').getByRole('link');
     await expect(links).toHaveCount(4);
     await expect(links.first()).toHaveAttribute('href', '/shows/perihelion?play=main');
   });

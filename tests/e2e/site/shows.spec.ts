@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoUrl } from '../../demo-files';
-import { axe, expect, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const sheet = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+/** A show as a page of its own. */
+const alone = (page: Page, title: string) => page.getByRole('article', { name: title });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
 /** A position in the card's upper part, far from its title. */
@@ -12,28 +14,6 @@ const pressPicture = (page: Page, title: string) => card(page, title).click({ po
 
 const isPlaying = (video: Locator) =>
   video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0);
-
-test.describe('a show that is still arriving', { tag: '@phone' }, () => {
-  test('on a phone lays out nothing of the page that it covers before it is there', async ({ page }) => {
-    const [stem = ''] = demoUrl('shows/the-long-rain/thumb.jpg').split('.');
-    const loaded: string[] = [];
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    // What a slow network or a busy processor shows for a moment: the document up to the overlay.
-    await page.route('/shows/the-ink-archive', async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      await route.fulfill({
-        response,
-        body: html.slice(0, html.search(/<dialog[^>]* class="overlay__scroll/)),
-      });
-    });
-    await page.goto('/shows/the-ink-archive', { waitUntil: 'networkidle' });
-    const cards = page.locator('.show-card');
-    await expect(cards).toHaveCount(6);
-    expect(await cards.evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length)).toBe(0);
-    expect(loaded.filter((path) => path.startsWith(stem))).toEqual([]);
-  });
-});
 
 test.describe('a show', () => {
   test(
@@ -89,43 +69,49 @@ test.describe('a show', () => {
     await expect(sheet(page, 'Perihelion')).toBeVisible();
   });
 
-  test('opens by its URL over the list, and closes to the list', { tag: '@desktop' }, async ({ page }) => {
-    await page.goto('/shows/the-ink-archive');
-    await expect(sheet(page, 'The Ink Archive')).toBeVisible();
-    await expect(page.locator('.show-card')).toHaveCount(6);
-    await expect(page.locator('h1')).toHaveText(['The Ink Archive']);
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL('/shows');
-    const link = page.getByRole('link', { name: 'The Ink Archive' });
-    await expect(link).toBeFocused();
-    await expect(link).toBeInViewport();
-  });
+  test(
+    'is a page by its URL, also after a reload, and leads to the list',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/shows');
+      await card(page, 'Ember').scrollIntoViewIfNeeded();
+      await pressPicture(page, 'Ember');
+      await expect(sheet(page, 'Ember')).toBeVisible();
+      await page.reload();
+      await expect(alone(page, 'Ember')).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.locator('.show-card')).toHaveCount(0);
+      await expect(page.locator('h1')).toHaveText(['Ember']);
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect.poll(() => scrolled(page)).toBe(0);
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+      await expectNoOverflow(page);
 
-  test('on a phone loads and lays out nothing of the page that it covers, until it is closed @phone', async ({
-    page,
-  }) => {
-    const loaded: string[] = [];
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    await page.goto('/shows/the-ink-archive', { waitUntil: 'networkidle' });
-    const [stem = ''] = demoUrl('shows/the-long-rain/thumb.jpg').split('.');
-    const behind = () => loaded.filter((path) => path.startsWith(stem)).length;
-    const covered = page.locator('.show-card').last().or(page.locator('.footer__in'));
-    const laidOut = () => covered.evaluateAll((parts) => parts.map((part) => part.checkVisibility()));
-    expect(behind()).toBe(0);
-    expect(await laidOut()).toEqual([false, false]);
-    await hydrated(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'The Long Rain' }).scrollIntoViewIfNeeded();
-    await expect.poll(behind).toBe(1);
-    expect(await laidOut()).toEqual([true, true]);
-  });
+      await page.goBack();
+      await expect(page.locator('h1')).toHaveText(['Our Shows']);
+      await expect(page.locator('.show-card')).toHaveCount(6);
+      await page.goForward();
+      await expect(sheet(page, 'Ember')).toBeVisible();
+
+      await page.goto('/shows/the-ink-archive');
+      await page.getByRole('link', { name: 'Back to Our Shows' }).click();
+      await expect(page).toHaveURL('/shows');
+      await expect(page.locator('h1')).toHaveText(['Our Shows']);
+      await page.goBack();
+      await expect(alone(page, 'The Ink Archive')).toBeVisible();
+      await expect(page.locator('.show-card')).toHaveCount(0);
+    },
+  );
 
   test(
     'keeps the page behind it from scrolling and from focus, and closes by a click outside',
     { tag: '@desktop' },
     async ({ page }) => {
-      await page.goto('/shows/ember');
+      await page.goto('/shows');
+      await pressPicture(page, 'Ember');
       await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
+      const before = await scrolled(page);
       for (let count = 0; count < 12; count += 1) {
         await page.keyboard.press('Tab');
         const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
@@ -139,7 +125,7 @@ test.describe('a show', () => {
         .poll(() => page.locator('dialog[open]').evaluate((element) => element.scrollTop))
         .toBeGreaterThan(0);
       await page.mouse.wheel(0, 6000);
-      expect(await scrolled(page)).toBe(0);
+      expect(await scrolled(page)).toBe(before);
       await page.mouse.click(10, 400);
       await expect(page).toHaveURL('/shows');
     },
@@ -184,7 +170,7 @@ test.describe('a card’s preview', () => {
 
   test('plays while its link has the focus', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows');
-    await page.getByRole('button', { name: 'Filter' }).focus();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'The Long Rain' })).toBeFocused();
     await expect.poll(() => isPlaying(card(page, 'The Long Rain').locator('video'))).toBe(true);
@@ -223,7 +209,7 @@ test.describe('with reduced motion', { tag: '@desktop' }, () => {
     await expect.poll(() => isPlaying(card(page, 'Perihelion').locator('video'))).toBe(false);
 
     await page.goto('/shows/ember');
-    const stage = sheet(page, 'Ember');
+    const stage = alone(page, 'Ember');
     await expect(stage.getByRole('button', { name: 'Play Ember' })).toBeVisible();
     await expect(stage.locator('video')).toHaveCount(0);
     await axe(page);
@@ -237,13 +223,13 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await page.goto('/shows');
     await page.getByRole('link', { name: 'Salt Country' }).click();
     await expect(page).toHaveURL('/shows/salt-country');
-    const dialog = sheet(page, 'Salt Country');
-    await expect(dialog).toContainText('four hundred square miles of marsh');
+    const show = alone(page, 'Salt Country');
+    await expect(show).toContainText('four hundred square miles of marsh');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Salt Country');
-    await expect(dialog.locator('.cells').getByRole('link')).toHaveCount(4);
-    await dialog.getByRole('link', { name: 'Close', exact: true }).click();
-    await expect(page).toHaveURL('/shows');
+    await expect(show.locator('.cells').getByRole('link')).toHaveCount(4);
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await show.getByRole('link', { name: 'Back to Our Shows' }).click();
+    await expect(page).toHaveURL('/shows');
   });
 });
 
@@ -264,15 +250,15 @@ test.describe('over HTTP', { tag: '@desktop' }, () => {
     ]);
     await expect(card(page, 'Perihelion')).toContainText('Orrery');
     await page.goto('/shows/perihelion');
-    const dialog = sheet(page, 'Perihelion');
-    await expect(dialog).toContainText('Science fiction, eight parts, for Orrery');
-    await expect(dialog).toContainText('The freighter Anselm');
-    await expect(dialog.getByRole('link', { name: 'Watch on Orrery' })).toHaveAttribute(
+    const show = alone(page, 'Perihelion');
+    await expect(show).toContainText('Science fiction, eight parts, for Orrery');
+    await expect(show).toContainText('The freighter Anselm');
+    await expect(show.getByRole('link', { name: 'Watch on Orrery' })).toHaveAttribute(
       'href',
       'https://orrery.example/perihelion',
     );
-    await expect(dialog.locator('.cells').getByRole('link')).toHaveCount(4);
-    await dialog
+    await expect(show.locator('.cells').getByRole('link')).toHaveCount(4);
+    await show
       .getByRole('region', { name: 'Crew' })
       .getByRole('link', { name: 'Maren Oyelaran' })
       .first()

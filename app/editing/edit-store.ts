@@ -176,7 +176,10 @@ export class EditStore {
     this.isSignInNeeded = formError.reason === 'session';
     const helps = !formError.conflict && !isEmptied && formError.reason !== 'gone';
     const action = helps && { label: 'Retry', run: () => this.#sendAgain(toRetried(failed)) };
-    this.toast = { tone: 'error', text: formError.message || NOT_SAVED, ...(action && { action }) };
+    const isCompared = isTyped && formError.conflict !== undefined;
+    this.toast = isCompared
+      ? null
+      : { tone: 'error', text: formError.message || NOT_SAVED, ...(action && { action }) };
   }
 
   /** Shows the stored value until the user confirms; asks nothing if the value was changed meanwhile. */

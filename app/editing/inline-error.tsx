@@ -45,12 +45,13 @@ export function InlineConflict({
       tabIndex={-1}
     >
       <p id={id}>
-        {by} changed this {label} on {longDateTime(at)}, while you were editing. Nothing has been written.
+        This {label} was changed by {by}, on {longDateTime(at)}, while you were editing. Nothing has been
+        written.
       </p>
       {differences.map(({ theirs, mine }) => (
         <dl key={field}>
           <div>
-            <dt>{by}, saved</dt>
+            <dt>Saved by {by}</dt>
             <Version parts={theirs} />
           </div>
           <div>

@@ -3,7 +3,7 @@ import { ChoiceField, FieldContext, TextField } from '~/core/forms/field';
 import { InPlaceForm } from '~/core/forms/in-place-form';
 import { linkName, type PreviewRow } from '~/core/session/share-link';
 import { longDateTime } from '~/core/text/formats';
-import { LinkAddress } from '~/core/ui/link-address';
+import { CopyTextButton, LinkAddress } from '~/core/ui/link-address';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { LIMITS } from '~/core/validation/limits';
 
@@ -156,7 +156,15 @@ export function NewLinks<Link extends NewLink>(props: NewLinksProps<Link>) {
             </li>
           ))}
         </ul>
-        {children}
+        <div className="acts">
+          <CopyTextButton
+            text={people.map(({ name, url }) => `${name}: ${url ?? ''}`).join('\n')}
+            verb="Copy all"
+            copied="Links copied"
+            failed="The links could not be copied. Select them instead."
+          />
+          {children}
+        </div>
       </div>
     </section>
   );

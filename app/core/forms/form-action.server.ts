@@ -57,11 +57,13 @@ export function formAction<Answer extends object = never>(
     const url = new URL(request.url);
     const { form, file, problem, notices = [] } = await read(request);
     const withTimeout = createDeadline();
+    let userId: string | undefined;
     try {
       // The session lookup failed, so a second attempt would only wait for another timeout.
       if (isUnavailable(problem)) throw problem;
       const signedIn = await withTimeout(findSignedIn(request));
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
+      userId = signedIn.actor.id;
       if (problem) throw problem;
       const held = form.get(HELD);
       if (typeof held === 'string') return formErrorResponse(held);
@@ -86,7 +88,8 @@ export function formAction<Answer extends object = never>(
       return redirect(locationOf(to), { headers });
     } catch (error) {
       const message = typeof failed === 'string' ? failed : failed(params);
-      return respondWithError(toFailure(error), { request, url, form, context, failed: message, typed });
+      const attempt = { request, url, form, context, failed: message, typed, userId };
+      return respondWithError(toFailure(error), attempt);
     }
   };
 }

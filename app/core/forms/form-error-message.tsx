@@ -45,23 +45,23 @@ const several = (count: number) => (count === 1 ? 'one field' : `${count} fields
 function ConflictChoices({ conflict: { by, at, differences, kept } }: { conflict: ConflictView }) {
   const when = longDateTime(at);
   return (
-    <section className="conflict" aria-label="Changed by somebody else" tabIndex={-1}>
+    <section className="conflict" aria-label="Two versions" tabIndex={-1}>
       <Notice kind="warn">
         <p>
           <strong>
-            {by} saved this on {when}, while you were editing.
+            Saved by {by}, on {when}, while you were editing.
           </strong>
         </p>
         <p>
-          You both changed {several(differences.length)}. Nothing has been saved, and what you typed is kept
-          below. Overwrite saves your version; Reload takes what {by} saved.
+          Both versions change {several(differences.length)}. Nothing has been saved, and what you typed is
+          kept below. Overwrite saves your version; Reload takes the saved one.
         </p>
       </Notice>
       <div className="versions">
         {differences.map(({ field, label, theirs, mine }) => (
           <div key={field}>
             <h2>{label}</h2>
-            <Version name={`${label}, saved`} heading={`${by}, saved ${when}`} parts={theirs} />
+            <Version name={`${label}, saved`} heading={`Saved by ${by}, ${when}`} parts={theirs} />
             <Version name={`${label}, yours`} heading="Yours, not saved" parts={mine} />
           </div>
         ))}
@@ -69,7 +69,7 @@ function ConflictChoices({ conflict: { by, at, differences, kept } }: { conflict
           <div key={field}>
             <h2>{label}</h2>
             <p className="both quiet">
-              Only {by} changed this, so it stays: <strong>{text || 'empty'}</strong>
+              Only changed by {by}, so it stays: <strong>{text || 'empty'}</strong>
             </p>
           </div>
         ))}
@@ -169,7 +169,8 @@ export function useFormError(
   const toast = useToast();
   useEffect(() => {
     if (!formError || !form.current) return;
-    if (words) toast({ tone: 'error', text: words });
+    // The comparison says it itself.
+    if (words && !formError.conflict) toast({ tone: 'error', text: words });
     if (formError.reason === 'session') {
       // Sent as a document request, the form goes through the sign-in screen and comes back with its input.
       submitted.current = true;

@@ -152,10 +152,13 @@ interface Attempt {
   context: Context;
   failed: string;
   typed: boolean;
+  /** The id of the signed-in user. */
+  userId?: string | undefined;
 }
 
 /** Returns the response to a failed form: the form again, or a redirect to the recovery page. */
-export function respondWithError(error: unknown, { request, url, form, context, failed, typed }: Attempt) {
+export function respondWithError(error: unknown, attempt: Attempt) {
+  const { request, url, form, context, failed, typed, userId } = attempt;
   const failure = error instanceof Failure ? error : unexpected(error, context);
   const reason = REDRAWN.has(failure.status) ? undefined : (REASONS[failure.status] ?? 'broken');
   if (reason && typed && isDocument(request)) return redirectToRecovery(url, reason);
@@ -172,7 +175,7 @@ export function respondWithError(error: unknown, { request, url, form, context, 
     idempotencyKey: failure.status >= 500 ? keyOf(form) : randomUUID(),
     base,
     reason,
-    conflict: failure instanceof Conflict ? viewOf(failure, form) : undefined,
+    conflict: failure instanceof Conflict ? viewOf(failure, form, userId) : undefined,
     question:
       failure instanceof Unconfirmed
         ? { ...failure.question, confirmation: values.intent ?? 'save' }
@@ -203,8 +206,12 @@ export function formErrorResponse(held: string) {
   return data(formError);
 }
 
-const viewOf = ({ by, at, conflicts, described, kept }: Conflict, form: FormData): ConflictView => ({
-  by,
+const viewOf = (
+  { by, at, conflicts, described, kept }: Conflict,
+  form: FormData,
+  userId: string | undefined,
+): ConflictView => ({
+  by: by.id !== null && by.id === userId ? 'you, in another window' : by.name,
   at,
   differences: conflicts.map((conflict) => markDifferences(described, conflict)),
   kept: kept.map(({ field, value }) => ({

@@ -9,8 +9,8 @@ import type { Item } from './item-merge';
 /** Two people changed the same fields, and nothing was written. */
 export class Conflict extends Failure {
   constructor(
-    /** The other user, and the time of their save (ISO 8601). */
-    readonly by: string,
+    /** Who saved the other version, perhaps the same user in another window, and when (ISO 8601). */
+    readonly by: { id: string | null; name: string },
     readonly at: string,
     readonly conflicts: FieldConflict[],
     /** Empty for a user, whose fields have no description. */
@@ -19,7 +19,7 @@ export class Conflict extends Failure {
   ) {
     super(
       409,
-      `${by} changed this while you were editing. Nothing has been written, and what you typed is kept.`,
+      `${by.name} changed this while you were editing. Nothing has been written, and what you typed is kept.`,
     );
   }
 }

@@ -88,7 +88,13 @@ export async function reconcile<Fields extends object>(
   const by = conflicts.length + theirs.length > 0 ? await nameOfUser(current.updatedBy) : '';
   if (conflicts.length > 0) {
     const kept = theirs.map((field) => ({ field, value: stored[field] }));
-    throw new Conflict(by, current.updatedAt.toISOString(), conflicts, described, kept);
+    throw new Conflict(
+      { id: current.updatedBy, name: by },
+      current.updatedAt.toISOString(),
+      conflicts,
+      described,
+      kept,
+    );
   }
   // A form cannot show some values in full, such as a time's seconds; unchanged ones stay as stored.
   const isChanged = (field: string) => fingerprint(sent[field]) !== fingerprint(stored[field]);

@@ -12,14 +12,6 @@ interface LinkAddressProps {
 export function LinkAddress({ url, name, what = 'link' }: LinkAddressProps) {
   const id = useId();
   const noun = what === 'link' ? 'Address' : 'Token';
-  const scripted = useHydrated();
-  const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast({ tone: 'success', text: `${noun} copied` }),
-      () =>
-        toast({ tone: 'error', text: `The ${noun.toLowerCase()} could not be copied. Select it instead.` }),
-    );
   return (
     <div className="links__address">
       <input
@@ -31,16 +23,39 @@ export function LinkAddress({ url, name, what = 'link' }: LinkAddressProps) {
         dir="ltr"
         onFocus={(event) => event.currentTarget.select()}
       />
-      {scripted && (
-        <button
-          className="btn"
-          type="button"
-          aria-label={`Copy the ${what} for ${name}`}
-          onClick={() => void copy()}
-        >
-          Copy
-        </button>
-      )}
+      <CopyTextButton
+        text={url}
+        verb="Copy"
+        label={`Copy the ${what} for ${name}`}
+        copied={`${noun} copied`}
+        failed={`The ${noun.toLowerCase()} could not be copied. Select it instead.`}
+      />
     </div>
+  );
+}
+
+interface CopyTextButtonProps {
+  text: string;
+  verb: string;
+  label?: string;
+  copied: string;
+  failed: string;
+}
+
+/** Only with scripts, which copying needs. */
+export function CopyTextButton({ text, verb, label, copied, failed }: CopyTextButtonProps) {
+  const scripted = useHydrated();
+  const toast = useToast();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast({ tone: 'success', text: copied }),
+      () => toast({ tone: 'error', text: failed }),
+    );
+  return (
+    scripted && (
+      <button className="btn" type="button" aria-label={label} onClick={() => void copy()}>
+        {verb}
+      </button>
+    )
   );
 }

@@ -9,6 +9,8 @@ export interface Question {
     | 'Take off the site'
     | 'Back to the default'
     | 'Delete'
+    | 'End the link'
+    | 'End the links'
     | 'Put it on the site'
     | 'Put them on the site';
   /** Whether confirming releases files that are held back; confirming another question does not. */

@@ -1,11 +1,18 @@
 import { FieldError, useFormField } from '~/core/forms/field';
 import { ButtonForm } from '~/core/forms/plain-form';
-import { List } from '~/core/lists/list';
+import { List, Table } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { wrongTriesText, timesOf } from '~/core/session/share-link';
 import { longDateTime, formatDuration } from '~/core/text/formats';
-import { SCREENER_LIMITS, startsField, type RecipientView, type ScreenerDetails } from './screener';
+import {
+  ASKED_FIELD,
+  SCREENER_LIMITS,
+  startsField,
+  STOPS_FILM,
+  type RecipientView,
+  type ScreenerDetails,
+} from './screener';
 
 interface RecipientListProps {
   formKey: string;
@@ -17,6 +24,7 @@ interface RecipientListProps {
 export function RecipientList({ formKey, screener, base, errorOf }: RecipientListProps) {
   const { id, recipients, film } = screener;
   const hidden = <input type="hidden" name="screener" value={id} />;
+  const asked = errorOf('change-recipients')?.values.end ?? errorOf('change-recipients')?.values[ASKED_FIELD];
   const form = (intent: string) => ({ intent, formKey, formError: errorOf(intent) });
   return (
     <section className="set set--wide" aria-labelledby="watched">
@@ -37,13 +45,14 @@ export function RecipientList({ formKey, screener, base, errorOf }: RecipientLis
             {/* The form's first button is the one that Enter presses: it saves the starts. */}
             <button type="submit" hidden />
             {hidden}
-            <ul className="divided seen">
+            {asked && <input type="hidden" name={ASKED_FIELD} value={asked} />}
+            <Table caption="Who has watched" columns={COLUMNS} className="seen">
               {recipients.map((recipient) => (
                 <RecipientRow key={recipient.id} recipient={recipient} duration={film.duration} />
               ))}
-            </ul>
+            </Table>
           </ButtonForm>
-          <p className="quiet">Ending a link stops the film in the middle, within a second.</p>
+          <p className="quiet">{STOPS_FILM}</p>
           <ButtonForm id="end-form" label="All links" {...form('end-links')} verb="End all">
             {hidden}
           </ButtonForm>
@@ -63,11 +72,21 @@ export function RecipientList({ formKey, screener, base, errorOf }: RecipientLis
 
 const NO_LINKS = { title: 'Nobody has a link yet.' };
 
+const [NAME, OPENED, STARTS, MINUTES, FURTHEST, LAST] = [
+  'Name',
+  'Opened',
+  'Starts',
+  'Minutes',
+  'Furthest point',
+  'Last',
+];
+const COLUMNS = [NAME, OPENED, STARTS, MINUTES, FURTHEST, LAST, 'Link'];
+
 function RecipientRow({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
-  const { id, name, outlet, email, ended, wrongTries } = recipient;
+  const { name, outlet, email, ended, wrongTries, opened, minutes, lastAt } = recipient;
   return (
-    <li>
-      <div className="seen__who">
+    <tr>
+      <td>
         <strong>{name}</strong>
         {[outlet, email].filter(Boolean).map((text) => (
           <span className="quiet" key={text}>
@@ -76,33 +95,47 @@ function RecipientRow({ recipient, duration }: { recipient: RecipientView; durat
         ))}
         {wrongTries > 0 && <span className="quiet">{wrongTriesText(wrongTries)}</span>}
         {ended && <span className="badge badge--off">Ended</span>}
-      </div>
-      <Figures recipient={recipient} duration={duration} />
-      <div className="acts">
-        {!ended && (
-          <button
-            className="btn btn--plain"
-            type="submit"
-            name="end"
-            value={id}
-            aria-label={`End the link for ${name}`}
-          >
-            End
-          </button>
-        )}
-        <button
-          className="btn btn--plain"
-          type="submit"
-          name="newLink"
-          value={id}
-          aria-label={`New link for ${name}`}
-        >
-          New link
-        </button>
-      </div>
-    </li>
+      </td>
+      <td data-label={OPENED}>{timesOf(opened)}</td>
+      <td data-label={STARTS}>
+        <StartsField recipient={recipient} />
+      </td>
+      <td data-label={MINUTES}>{minutes}</td>
+      <td data-label={FURTHEST}>
+        <Furthest recipient={recipient} duration={duration} />
+      </td>
+      <td data-label={LAST}>{lastAt ? longDateTime(lastAt) : '–'}</td>
+      <td>
+        <LinkButtons recipient={recipient} />
+      </td>
+    </tr>
   );
 }
+
+const LinkButtons = ({ recipient: { id, name, ended } }: { recipient: RecipientView }) => (
+  <div className="acts seen__acts">
+    {!ended && (
+      <button
+        className="btn btn--plain"
+        type="submit"
+        name="end"
+        value={id}
+        aria-label={`End the link for ${name}`}
+      >
+        End
+      </button>
+    )}
+    <button
+      className="btn btn--plain"
+      type="submit"
+      name="newLink"
+      value={id}
+      aria-label={`New link for ${name}`}
+    >
+      New link
+    </button>
+  </div>
+);
 
 const startsOf = (recipients: readonly RecipientView[]): Record<string, string> =>
   Object.fromEntries(recipients.map(({ id, starts }) => [startsField(id), String(starts)]));
@@ -130,38 +163,15 @@ const STARTS_RANGE = { min, max };
 
 const WHOLE = 100;
 
-function Figures({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
-  const { opened, minutes, furthest, lastAt } = recipient;
+function Furthest({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
+  const { furthest } = recipient;
   const part = duration ? Math.min(WHOLE, Math.round((WHOLE * furthest) / duration)) : 0;
   return (
-    <dl className="figures">
-      <div>
-        <dt>Opened</dt>
-        <dd>{timesOf(opened)}</dd>
-      </div>
-      <div>
-        <dt>Starts</dt>
-        <dd>
-          <StartsField recipient={recipient} />
-        </dd>
-      </div>
-      <div>
-        <dt>Minutes</dt>
-        <dd>{minutes}</dd>
-      </div>
-      <div>
-        <dt>Furthest point</dt>
-        <dd>
-          <svg className="seen__bar" viewBox={`0 0 ${WHOLE} 8`} preserveAspectRatio="none" aria-hidden="true">
-            <rect width={part} height="8" />
-          </svg>
-          {furthest > 0 ? formatDuration(furthest) : '–'}
-        </dd>
-      </div>
-      <div>
-        <dt>Last</dt>
-        <dd>{lastAt ? longDateTime(lastAt) : '–'}</dd>
-      </div>
-    </dl>
+    <div>
+      <svg className="seen__bar" viewBox={`0 0 ${WHOLE} 8`} preserveAspectRatio="none" aria-hidden="true">
+        <rect width={part} height="8" />
+      </svg>
+      {furthest > 0 ? formatDuration(furthest) : '–'}
+    </div>
   );
 }

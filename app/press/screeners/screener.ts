@@ -85,6 +85,10 @@ export const copyIsFor = (name: string): string => `This copy is for ${name}. It
 
 export const watchPath = (token: string): string => `/watch/${token}`;
 
+/** The recipient whose link the question is about, in the form that confirms it. */
+export const ASKED_FIELD = 'asked';
+export const STOPS_FILM = 'Ending a link stops the film in the middle, within a second.';
+
 const STARTS_FIELD = 'starts-';
 
 /** Returns a recipient's field name in the form with everyone's starts. */

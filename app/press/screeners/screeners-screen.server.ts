@@ -15,7 +15,10 @@ import { countsOf } from '~/records/screens/record-screens.server';
 import {
   copyMinutes,
   isStartsField,
+  ASKED_FIELD,
   SCREENER_FAILURES,
+  STOPS_FILM,
+  type ScreenerDetails,
   type LinksShown,
   type RecipientView,
   DEFAULT_DAYS,
@@ -173,8 +176,11 @@ const changeRecipientsForm = formAction<LinksShown>(
   async (request) => {
     const { actor, form, base, context } = request;
     const { show, screener: id, to } = pathOf(request);
-    const [ended, replaced] = [textOf(form, 'end'), textOf(form, 'newLink')];
+    // The confirming button is another than the one that asked.
+    const ended = textOf(form, asksFirst(form) ? 'end' : ASKED_FIELD);
+    const replaced = textOf(form, 'newLink');
     if (ended !== undefined) {
+      if (asksFirst(form)) askBeforeEnd(await getScreener(actor, show, id), ended);
       await endRecipientLink(actor, { show, id }, ended);
       return done(to, 'Link ended');
     }
@@ -190,6 +196,17 @@ const changeRecipientsForm = formAction<LinksShown>(
   { failed: SCREENER_FAILURES['change-recipients'] },
 );
 
+/** Throws `Unconfirmed`, unless the screener has no such recipient. */
+function askBeforeEnd({ recipients }: ScreenerDetails, ended: string): void {
+  const recipient = recipients.find(({ id }) => id === ended);
+  if (recipient)
+    throw new Unconfirmed({
+      text: `End the link for ${recipient.name}?`,
+      about: [STOPS_FILM],
+      verb: 'End the link',
+    });
+}
+
 const startsIn = (form: FormData): Record<string, number> =>
   Object.fromEntries(
     [...new Set(form.keys())].filter(isStartsField).map((name) => [name, Number(textOf(form, name))]),
@@ -198,6 +215,12 @@ const startsIn = (form: FormData): Record<string, number> =>
 const endLinksForm = formAction<LinksShown>(
   async (request) => {
     const { show, screener, to } = pathOf(request);
+    if (asksFirst(request.form))
+      throw new Unconfirmed({
+        text: 'End all links of this screener?',
+        about: [STOPS_FILM],
+        verb: 'End the links',
+      });
     await changeScreener(request.actor, show, screener, { end: true });
     return done(to, 'Links ended');
   },

@@ -23,12 +23,10 @@ const NewScreenerLinks = ({ made: { title, links, csv } }: { made: LinksShown })
       </a>
     )}
   >
-    <p className="acts">
-      <a className="btn" href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`} download="links.csv">
-        <Icon name="down" />
-        CSV
-      </a>
-    </p>
+    <a className="btn" href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`} download="links.csv">
+      <Icon name="down" />
+      CSV
+    </a>
   </NewLinks>
 );
 

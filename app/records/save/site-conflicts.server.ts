@@ -101,7 +101,9 @@ export async function mergeWithSite(
       seen: Object.fromEntries(Object.entries(seen).map(([name, marks]) => [siteKey(name), marks])),
     })),
   ];
-  if (conflicts.length > 0)
-    throw new Conflict(await nameOfUser(stored.updatedBy), stored.updatedAt.toISOString(), conflicts, fields);
+  if (conflicts.length > 0) {
+    const by = { id: stored.updatedBy, name: await nameOfUser(stored.updatedBy) };
+    throw new Conflict(by, stored.updatedAt.toISOString(), conflicts, fields);
+  }
   return { ...wanted, ...merged.lists };
 }

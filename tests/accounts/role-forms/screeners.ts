@@ -56,13 +56,13 @@ export const SCREENER_FORMS: RoleForm[] = [
     form: `${FORM} change-recipients`,
     name: 'ends a link to a screener',
     may: EDITORS,
-    prepare: about('change-recipients', (end) => ({ end })),
+    prepare: about('change-recipients', (asked) => ({ asked, confirmed: 'change-recipients' })),
   },
   {
     form: `${FORM} end-links`,
     name: 'ends all links to a screener',
     may: EDITORS,
-    prepare: about('end-links', () => ({})),
+    prepare: about('end-links', () => ({ confirmed: 'end-links' })),
   },
   {
     form: `${FORM} remove-screener`,

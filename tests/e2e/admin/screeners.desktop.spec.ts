@@ -2,6 +2,7 @@
 import { laterWith } from '../../full-length';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { Grant } from '~models/grant';
 import { Screener, Viewing, type StoredScreener, type StoredViewing } from '~models/screener';
 import { updateRecord } from '~/records/save/record-update.server';
 import { changeScreener } from '~/press/screeners/screener-change.server';
@@ -25,7 +26,10 @@ const list = (page: Page) => page.getByRole('region', { name: 'Who has watched' 
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 test('a link with a code is made, watched by its recipient, and ended', async ({ page, browser, allow }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id } = await makeShow({ title: 'The Long Rain' });
+  // The question before a link ends.
+  allow.failing(`/admin/shows/${id}/screeners`);
   const film = await makeUpload(await webmVideo(), { fileType: 'video', originalName: 'lock.webm' });
   await page.goto(`/admin/shows/${id}`);
   await page
@@ -55,6 +59,9 @@ test('a link with a code is made, watched by its recipient, and ended', async ({
   expect(await readFile(await csv.path(), 'utf8')).toBe(
     `name,outlet,email,link\r\nConstance Amory,The Evening Ledger,c.amory@ledger.example,${url}\r\n`,
   );
+  await fresh(page).getByRole('button', { name: 'Copy all' }).click();
+  await expect(toast(page, 'Links copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Constance Amory: ${url}`);
   await axe(page);
   await expectNoOverflow(page);
 
@@ -92,7 +99,13 @@ test('a link with a code is made, watched by its recipient, and ended', async ({
   await list(page).getByLabel('Starts for Constance Amory').press('Enter');
   await expect(toast(page, 'Starts saved')).toBeVisible();
   expect((await Screener.findOne().lean<StoredScreener>())?.recipients[0]?.starts).toBe(9);
-  await list(page).getByRole('button', { name: 'End the link for Constance Amory' }).click();
+  const end = list(page).getByRole('button', { name: 'End the link for Constance Amory' });
+  const question = page.getByRole('alertdialog', { name: 'End the link for Constance Amory?' });
+  await end.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await Grant.countDocuments({ endedAt: null })).toBe(1);
+  await end.click();
+  await question.getByRole('button', { name: 'End the link' }).click();
   await expect(toast(page, 'Link ended')).toBeVisible();
   await expect(list(page)).toContainText('Ended');
   allow.failing(new URL(url).pathname);
@@ -130,7 +143,13 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Starts for Ravi Lund').fill('7');
     await page.getByRole('button', { name: 'Save starts' }).click();
     await expect(page.getByLabel('Starts for Ravi Lund')).toHaveValue('7');
+    await page.getByRole('button', { name: 'End the link for Ravi Lund' }).click();
+    await page.getByRole('button', { name: 'End the link', exact: true }).click();
+    await expect(list(page)).toContainText('Ended');
+    await page.getByRole('button', { name: 'New link for Ravi Lund' }).click();
+    await expect(list(page)).not.toContainText('Ended');
     await page.getByRole('button', { name: 'End all' }).click();
+    await page.getByRole('button', { name: 'End the links' }).click();
     await expect(list(page)).toContainText('Ended');
     await page.getByRole('button', { name: 'Delete screener' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

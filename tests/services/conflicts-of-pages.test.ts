@@ -54,7 +54,7 @@ describe('two editors of the vacancies of a page', () => {
     const fields = { vacancies: [{ ...runner, closes: '2031-08-01T12:00:00.000Z' }, assistant] };
     const base = formBase(PAGE_FIELDS, page);
     const { conflicts, by } = await conflictOf(editRecord('page', editor, page.id, fields, { base }));
-    expect(by).toBe('Ana Lee');
+    expect(by).toMatchObject({ name: 'Ana Lee' });
     expect(conflicts.map(({ field }) => field)).toEqual(['vacancies']);
     const [difference] = conflicts.map((conflict) => markDifferences(PAGE_FIELDS, conflict));
     expect(textOf(difference?.theirs)).toMatch(/^Runner, .*2031/);

@@ -80,7 +80,7 @@ describe('two editors of one list', () => {
     await updateRecord('show', other, show.id, { credits: [{ ...a, role: 'Theirs' }, b, credit('C')] });
     const mine = { credits: [{ ...a, role: 'Mine' }, b] };
     const { conflicts, by } = await conflictOf(save(show, mine));
-    expect(by).toBe('Ana Lee');
+    expect(by).toMatchObject({ name: 'Ana Lee' });
     expect(conflicts.map(({ field }) => field)).toEqual(['credits']);
     const [difference] = conflicts.map((conflict) => markDifferences(SHOW_FIELDS, conflict));
     expect(difference?.theirs.map(({ text }) => text).join('')).toBe('A, Cast, Theirs');

@@ -163,6 +163,11 @@ const BY_STAFF: SentForm[] = [
   ...ROW_BUTTONS.map((rows) => ({ form: 'admin.shows.$id_.credits', prepare: credits(rows) })),
   ...BLOCK_CHOICES.map(([what]) => ({ form: 'admin.news.new', prepare: insertion(what) })),
   { form: 'admin.recover', prepare: recovery('refused', {}) },
+  { form: 'admin.demo-content', prepare: () => to('/admin/demo-content', {}) },
+  {
+    form: 'admin.dashboard take-out',
+    prepare: () => to('/admin/dashboard', { intent: 'take-out', sample: 'homeIntro' }),
+  },
   { form: 'admin.media.files', prepare: () => to('/admin/media/files', { file: 'a' }) },
   { form: 'admin.media.$id optimise', prepare: () => at('media', makeFile(), { intent: 'optimise' }) },
 ].map((row) => ({ limits: LONGEST_FORM, ...row }));

@@ -218,7 +218,7 @@ describe('a form with kept changes', () => {
     );
     await expect(keeping).rejects.toMatchObject({
       status: 409,
-      by: 'Ana Lee',
+      by: { name: 'Ana Lee' },
       conflicts: [{ field: 'title', mine: 'Mine', theirs: 'Theirs' }],
     });
   });

@@ -15,7 +15,7 @@ export function DemoRemovalScreen({ words, changed, trashDays, formError }: Demo
   return (
     <DeleteScreen
       heading={`${REMOVE_DEMO}?`}
-      text={words === '' ? 'None of it is left that nobody has changed.' : textOf(words, trashDays)}
+      text={words === '' ? 'No unchanged demo content is left.' : textOf(words, trashDays)}
       canDelete={words !== ''}
       verb={REMOVE_DEMO}
       from={DASHBOARD_PATH}

@@ -136,8 +136,10 @@ export class BackupFile implements BackupPlace {
   }
 
   async #put(content: Buffer, position: number): Promise<void> {
+    const target = this.#target;
+    if (!target) throw new BackupError(`${this.words} was opened only to be read.`);
     for (let at = 0; at < content.length;)
-      at += (await this.#target?.write(content, at, content.length - at, position + at))?.bytesWritten ?? 0;
+      at += (await target.write(content, at, content.length - at, position + at)).bytesWritten;
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await

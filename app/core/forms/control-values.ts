@@ -4,6 +4,10 @@ import { toLocalSeconds } from '~/core/text/formats';
 /** The values of a form's controls by name, which is a path such as `credits.0.name`. */
 export type ControlValues = Readonly<Record<string, string>>;
 
+/** Returns the names and values of a form's text controls, as they would be sent. */
+export const textEntries = (form: HTMLFormElement): [string, string][] =>
+  [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+
 /**
  * Returns the control values of fields and their rows. A list has a control with the number of its rows, and each row
  * has one for its id.

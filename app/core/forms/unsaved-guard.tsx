@@ -1,3 +1,4 @@
+import { textEntries } from './control-values';
 import { useBeforeUnload, useBlocker } from '@remix-run/react';
 import { useCallback, useRef, type RefObject, useEffect, useState } from 'react';
 import { CONFIRMED, FORCED } from '~/core/merge/form-error';
@@ -81,9 +82,7 @@ const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished
  * group are one value. Their order has no meaning, so an unchanged selection keeps its order from `opening`.
  */
 export function formTexts(form: HTMLFormElement, opening: Values = {}): Values {
-  const entries = [...new FormData(form)].filter(
-    ([name, value]) => typeof value === 'string' && !INTERNAL_FIELDS.has(name),
-  ) as [string, string][];
+  const entries = textEntries(form).filter(([name]) => !INTERNAL_FIELDS.has(name));
   const chosen = entries.filter(([name]) => isGroup(form, name));
   return {
     ...Object.fromEntries(entries),

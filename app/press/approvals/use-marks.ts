@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react';
+import { textEntries } from '~/core/forms/control-values';
 import type { FormError } from '~/core/merge/form-error';
 import { isTransient } from '~/core/ui/retry';
 import { STILL_KINDS, type SentChoice, type StillKind } from './allowance';
@@ -35,13 +36,7 @@ async function sendMark(path: string, number: number, choice: SentChoice): Promi
   }
 }
 
-/** Returns the text controls of a form by name. */
-function controlsOf(form: HTMLFormElement): Record<string, string> {
-  const texts = [...new FormData(form)].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return Object.fromEntries(texts);
-}
+const choicesIn = (form: HTMLFormElement) => sentChoices(Object.fromEntries(textEntries(form)));
 
 /** Sends what is still waiting when the page is left, each mark by itself as always. */
 function sendOnLeaving(queue: MarkQueue, path: string): void {
@@ -61,13 +56,13 @@ export function useMarks({ stills, allowance }: ApprovalPage, path: string): Kep
 
   const changed = () => {
     if (!form.current) return;
-    queue.take(sentChoices(controlsOf(form.current)));
+    queue.take(choicesIn(form.current));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void queue.flush(), SEND_AFTER_MS);
   };
 
   useEffect(() => {
-    if (form.current) queue.take(sentChoices(controlsOf(form.current)));
+    if (form.current) queue.take(choicesIn(form.current));
     void queue.flush();
     const online = () => void queue.flush();
     const leave = () => sendOnLeaving(queue, path);

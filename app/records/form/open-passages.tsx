@@ -1,3 +1,4 @@
+import { textEntries } from '~/core/forms/control-values';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { FieldContext } from '~/core/forms/field';
 import { Notice } from '~/core/ui/notice';
@@ -17,10 +18,7 @@ function countIn(values: Values): number {
   return openPassagesOf({ title, intro, body }) + ofVacancies;
 }
 
-const valuesOf = (form: HTMLFormElement): Values =>
-  Object.fromEntries(
-    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(textEntries(form));
 
 /** Counts and marks the passages in square brackets of a page's form: they are still to be written. */
 export function OpenPassages({ note }: { note: string }) {

@@ -111,7 +111,7 @@ export async function readApproval(
 }
 
 /** Counts a person's verdicts in a round, and what they may still refuse in all rounds of the show. */
-async function readProgress(
+export async function readProgress(
   round: StoredApprovalRound,
   person: OpenedLink['person'],
 ): Promise<ApprovalProgress> {
@@ -165,14 +165,14 @@ const roundClosed = () => new Failure(409, ROUND_CLOSED);
 const noteName = (number: number) => `note.${number}`;
 
 /**
- * Stores a person's changes by the numbers of the stills, and returns the progress. The latest answer to each still counts; untouched
+ * Stores a person's changes by the numbers of the stills, and returns the stored round. The latest answer to each still counts; untouched
  * fields keep the answers of other devices. Throws 400 for a note that is too long, and 409 after the end and for too many refusals;
  * nothing is stored then.
  */
 export async function answerStills(
   { show, round, person }: ShownLink,
   sent: ReadonlyMap<number, SentChoice>,
-): Promise<ApprovalProgress> {
+): Promise<StoredApprovalRound> {
   const choices = withCleanNotes(sent);
   const id = String(person._id);
   const answers = new Map(
@@ -192,7 +192,7 @@ export async function answerStills(
   });
   // A repeated form may come from an attempt that was interrupted before this.
   await settleClearance([...answers].flatMap(([file, { verdict }]) => (verdict === undefined ? [] : [file])));
-  return readProgress(stored, person);
+  return stored;
 }
 
 /** Throws 409 if the answers are closed. */

@@ -1,10 +1,9 @@
+import { countWord } from '~/core/text/formats';
 import { STILL_KINDS } from './allowance';
 import { pictureId, type ApprovalPage } from './approval-page-data';
 import type { KeptMarks } from './use-marks';
 
 const OF_KIND = { solo: 'of you alone', group: 'with others' } as const;
-
-const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** Why marks are not saved; null if all are, or are on their way. */
 function problemOf({ refusals, isUnreachable, waiting, left }: KeptMarks): [string, string] | null {
@@ -15,7 +14,7 @@ function problemOf({ refusals, isUnreachable, waiting, left }: KeptMarks): [stri
       : null;
   const tooMany = left.solo.tooMany + left.group.tooMany;
   return tooMany > 0
-    ? [`Not saved: ${tooMany} too many.`, `Keep ${NUMBERS[tooMany] ?? tooMany} of them.`]
+    ? [`Not saved: ${tooMany} too many.`, `Keep ${countWord(tooMany).toLowerCase()} of them.`]
     : [`Not saved: ${why}`, ''];
 }
 

@@ -11,7 +11,7 @@ import { mayOpen, readLinkSite, passGate, countWhenOpened } from '~/sharing/link
 import { openForm } from '~/sharing/open-form.server';
 import { Failure } from '~/core/validation/errors';
 import { GO_CONTROL, sentChoices } from './approval-page-data';
-import { readApproval, answerStills, finishAnswers } from './answer-link.server';
+import { readApproval, readProgress, answerStills, finishAnswers } from './answer-link.server';
 import { openLink, type OpenedLink } from './approval-links.server';
 import { approvalPath, ANSWER_NOT_SAVED } from './round';
 
@@ -66,7 +66,8 @@ export const marksAction = answeredAsJson(
     const opened = await openLink(token);
     if (!(await mayOpen(opened, approvalCookie(token), request)))
       throw new Failure(403, 'Open the page of the link first.');
-    return data(await answerStills(opened, sentChoices(typedValues(form))));
+    const round = await answerStills(opened, sentChoices(typedValues(form)));
+    return data(await readProgress(round, opened.person));
   }, OPTIONS),
 );
 

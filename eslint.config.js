@@ -60,7 +60,7 @@ export default tseslint.config(
   },
   {
     // A rejection that nobody handles ends the server: here `void` is not enough.
-    files: ['server.ts', 'server/**', 'app/entry.server.tsx', 'app/{http,services}/**'],
+    files: ['server.ts', 'server/**', 'app/**/*.server.{ts,tsx}'],
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
   },
   { files: ['scripts/**', 'tools/**', 'tests/**'], rules: { 'no-console': 'off' } },

@@ -4,6 +4,8 @@ import { findBrowser } from './tests/setup/browser';
 
 /** Further cases of what other tests show: `npm run test:long` runs them, too. */
 const LATER = IS_LONG ? [] : [/@long/];
+/** Their rules change seldom, and a page takes them long. */
+const LATER_FILES = IS_LONG ? [] : ['**/help.desktop.spec.ts', '**/editor-loading.desktop.spec.ts'];
 const executablePath = await findBrowser();
 
 export default defineConfig({
@@ -35,7 +37,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      testIgnore: '**/*.phone.spec.ts',
+      testIgnore: ['**/*.phone.spec.ts', ...LATER_FILES],
       grepInvert: [/@phone/, ...LATER],
       use: { viewport: { width: 1440, height: 900 } },
     },

@@ -155,7 +155,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     esbuildOptions: { target: TARGET },
     exclude: ['@node-rs/argon2'],
     // What the browser needs, found before the first page: a later find would reload it.
-    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/components/**/*.tsx'],
-    include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', '@remix-run/react'],
+    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/!(routes)/**/*.tsx'],
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', '@remix-run/react'],
   },
 }));

@@ -7,9 +7,21 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Files of one worker share what they load: loading it took as long as the tests. Each has a database of its own. */
 const SHARED_MODULES = { isolate: false };
 
+/** Further faults of a kind that other files show: at full length only. */
+const AT_FULL_LENGTH = [
+  'tests/faults/{bucket,hostile,kill}.test.ts',
+  'tests/server/database/mongodb-start.test.ts',
+  'tests/server/process/check-links.test.ts',
+];
+
 const project = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
-  test: { name, include, ...more },
+  test: {
+    name,
+    include,
+    exclude: process.env.FAULTS === 'long' ? [] : AT_FULL_LENGTH,
+    ...more,
+  },
 });
 
 export default defineConfig({

@@ -8,7 +8,7 @@ import { withBody } from '~/core/request/body.server';
 import { endpointPattern } from '~/admin/api/resource-table.server';
 import { callerToken } from '~/core/api/authenticate.server';
 import { gonePath, missingRecordPath, unknownPath } from '~/site/links/not-found-page.server';
-import { cacheKeyOf, knownCacheKey } from '~/site/cache/cache-key.server';
+import { cacheKeyOf, isSearchKey, knownCacheKey } from '~/site/cache/cache-key.server';
 import { findDownload } from '~/press/kits/downloads.server';
 import { followRedirectAt } from '~/site/links/redirect-answer.server';
 import { networkOf } from '~/core/access/account-network';
@@ -26,9 +26,14 @@ import { servedFiles } from '~/media/storage/storage.server';
 import { configure } from '~/operations/start/configure.server';
 import { prepareDatabase, sweepRegularly, registerWriteListeners } from '~/operations/start/startup.server';
 import { backUpRegularly } from '~/operations/backup/backup-schedule.server';
+import { countAnswer, countFilm } from '~/audience/count-audience.server';
+import { storeAudienceRegularly } from '~/audience/audience-store.server';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';
 import { settleAtMoments } from '~/media/usage/settle-serving.server';
 import { startWorker } from '~/media/jobs/job-worker.server';
+import { publishAtDates } from '~/records/save/publish-at-date.server';
+import { importRegularly } from '~/moving/run/import-loop.server';
+import { buildPublicIndex } from '~/search/public-search.server';
 import { FrameOrigins } from '~/core/ui/frame-origins';
 import { Nonce } from '~/core/ui/nonce';
 import type { EntryModule } from '../server/app-entry';
@@ -38,9 +43,12 @@ registerWriteListeners();
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
 export const serverEntry = {
   backUpRegularly,
+  buildSearchIndex: buildPublicIndex,
   cacheKeyOf,
   callerToken,
   configure,
+  countAnswer,
+  countFilm,
   contentCollections: CONTENT_COLLECTIONS,
   countShared: increaseCount,
   countNotFound: (target) => notFoundCounter.count(target),
@@ -53,8 +61,10 @@ export const serverEntry = {
   fromAddress,
   gonePath,
   healthFigures,
+  importRegularly,
   isAffected,
   isDatabaseUnavailable,
+  isSearchKey,
   keepBuildRegularly,
   knownCacheKey,
   missingRecordPath,
@@ -63,10 +73,12 @@ export const serverEntry = {
   withReadNotes,
   openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,
+  publishAtDates,
   readBuildFile,
   readBuildManifest,
   settleAtMoments,
   startWorker,
+  storeAudienceRegularly,
   storeCountsRegularly,
   sweepRegularly,
   unknownPath,

@@ -5,6 +5,7 @@ import { ErrorPage, useDocumentLook } from '~/site/layout/error-page';
 import { scrollKey } from '~/site/layout/scroll-restoration';
 import { statusOf } from '~/site/layout/site-handle';
 import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/core/ui/use-hydrated';
+import { useLooksAgain } from '~/core/ui/looks-again';
 import { leaveHistoryToRouter, RECORD_URL } from '~/core/ui/moved-document';
 import { useNonce } from '~/core/ui/nonce';
 import { brandFileUrl, fontUrl, SITE_FONTS } from '~/core/brand/page-brand';
@@ -17,6 +18,7 @@ const FIRST_SCRIPT = `${RECORD_URL};${KEEP_EARLY_CLICKS}`;
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const look = useDocumentLook();
+  const looksAgain = useLooksAgain();
   const brand = usePageBrand();
   const sheet = brand?.look && brandFileUrl(brand.look, 'css');
   // The admin's own links preload its font.
@@ -31,6 +33,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        {looksAgain && (
+          <noscript>
+            <meta httpEquiv="refresh" content="5" />
+          </noscript>
+        )}
         {fonts.map((name) => (
           <link
             key={name}

@@ -24,6 +24,8 @@ export interface StoredEvent {
   refused: boolean;
   /** The number of attempts that the event stands for; absent for one. */
   times?: number;
+  /** By how many seconds it was late; absent if it was on time, or had none. */
+  late?: number;
 }
 
 const fixed = { immutable: true, required: true } as const;
@@ -43,6 +45,7 @@ const schema = new Schema<StoredEvent>(
     fields: { type: [String], immutable: true, default: [] },
     refused: { type: Boolean, immutable: true, default: false },
     times: { type: Number, immutable: true },
+    late: { type: Number, immutable: true },
   },
   { ...SCHEMA_OPTIONS, collection: 'activity' },
 );

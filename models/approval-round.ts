@@ -105,5 +105,6 @@ const schema = new Schema<StoredApprovalRound>(
 schema.index({ show: 1, createdAt: -1 });
 schema.index({ 'verdicts.file': 1 });
 schema.index({ closedAt: 1, closesAt: 1 });
+schema.index({ closesAt: 1 });
 
 export const ApprovalRound = define('ApprovalRound', schema);

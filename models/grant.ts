@@ -1,8 +1,28 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-const GRANT_KINDS = ['preview', 'invitation', 'reset', 'token', 'press', 'approval', 'screener'] as const;
+const GRANT_KINDS = [
+  'preview',
+  'invitation',
+  'reset',
+  'token',
+  'press',
+  'approval',
+  'screener',
+  'calendar',
+  'answer',
+] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
+
+/** What a link asks of its recipient. */
+export interface StoredAsk {
+  /** The recipient; empty if anybody may answer, who then gives a name. */
+  name: string;
+  /** The day by which an answer is wanted, such as `2026-11-27`; empty for none. */
+  by: string;
+  /** The newest answer; empty until there is one. */
+  answer: '' | 'approved' | 'changes';
+}
 
 export interface StoredGrant {
   _id: string;
@@ -12,7 +32,7 @@ export interface StoredGrant {
   /** The recipient; may be empty. */
   label: string;
   /**
-   * Previews and press kits store the token itself: it only allows reading, and their links can be copied again. The others, which decide
+   * Previews, press kits and calendars store the token itself: it only allows reading, and their links can be copied again. The others, which decide
    * something, act as a user or count one person's use, store its SHA-256.
    */
   token: string;
@@ -24,6 +44,8 @@ export interface StoredGrant {
   zips?: number;
   /** The number of wrong passcodes. Absent in earlier records. */
   wrongTries?: number;
+  /** Only of links that ask for an answer. */
+  ask?: StoredAsk;
   /** The user's id; null for the machine. */
   createdBy: string | null;
   /** The user's name at that time. */
@@ -36,6 +58,15 @@ export interface StoredGrant {
   lastUsedAt: Date | null;
 }
 
+const ask = new Schema<StoredAsk>(
+  {
+    name: { type: String, default: '' },
+    by: { type: String, default: '' },
+    answer: { type: String, default: '' },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const schema = new Schema<StoredGrant>(
   {
     _id: { type: String, required: true },
@@ -47,6 +78,7 @@ const schema = new Schema<StoredGrant>(
     code: { type: String, default: '' },
     zips: { type: Number, default: 0 },
     wrongTries: { type: Number, default: 0 },
+    ask: { type: ask, default: undefined },
     createdBy: { type: String, default: null },
     createdByName: { type: String, default: '' },
     createdAt: { type: Date, required: true },
@@ -60,5 +92,7 @@ const schema = new Schema<StoredGrant>(
 
 schema.index({ token: 1 }, { unique: true });
 schema.index({ subject: 1 });
+schema.index({ kind: 1, expiresAt: 1 });
+schema.index({ kind: 1, 'ask.answer': 1, expiresAt: 1 });
 
 export const Grant = define('Grant', schema);

@@ -3,9 +3,9 @@ import { define, SCHEMA_OPTIONS } from './define';
 
 /**
  * The job types, most urgent first: a poster is needed sooner than an excerpt. A rendition is a copy of a film that browsers can play; a
- * burn-in also has a person's name in the picture.
+ * burn-in also has a person's name in the picture. A quick start is a copy of a film whose own index comes last.
  */
-export const JOB_TYPES = ['variants', 'metadata', 'excerpt', 'rendition', 'burn-in'] as const;
+export const JOB_TYPES = ['variants', 'metadata', 'quick-start', 'excerpt', 'rendition', 'burn-in'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
 /** A pending or failed job on a file. Finished jobs are deleted. */

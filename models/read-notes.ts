@@ -123,6 +123,23 @@ export function includeNotes(notes: ReadNotes): void {
   scope.getStore()?.include(notes);
 }
 
+/** Notes that any record of a collection may be read, by these fields. */
+export function noteFields(collection: string, fields: readonly string[]): void {
+  const shape = {
+    conditions: [],
+    wanted: [],
+    paths: { only: fields },
+    order: [],
+    isLimited: false,
+    isUnique: false,
+  };
+  scope.getStore()?.add({
+    shape: sharedShape({ collection, operation: 'find', ...shape }),
+    values: [],
+    ids: null,
+  });
+}
+
 type AnyQuery = Query<unknown, unknown>;
 
 /** The notes of queries that returned records; a cursor returns each record on its own. */

@@ -15,6 +15,8 @@ interface WrittenFields {
   updatedBy: string | null;
   /** Absent in records from before the history. */
   saved?: StoredSave | undefined;
+  /** The claim of the changes that were published at a date last: see docs/decisions/0143-changes-at-a-time.md. */
+  publication?: Types.ObjectId | undefined;
 }
 
 export interface SluggedRecord extends WrittenFields {
@@ -87,6 +89,7 @@ const WRITTEN = {
   links: { type: [String], default: [] },
   updatedBy: { type: String, default: null },
   saved: { type: saveSchema, required: false },
+  publication: { type: Schema.Types.ObjectId },
 };
 
 interface Storage {

@@ -12,6 +12,8 @@ export interface StoredRedirect {
   to: string;
   status: 301 | 302 | 410;
   note: string;
+  /** The import that made it; absent for the others. */
+  importId?: string;
   /** The user's id; null for the machine. */
   createdBy: string | null;
   /** The user's name at that time. */
@@ -29,6 +31,7 @@ const schema = new Schema<StoredRedirect>(
     to: { type: String, default: '' },
     status: { type: Number, enum: [301, 302, 410], required: true },
     note: { type: String, default: '' },
+    importId: { type: String },
     createdBy: { type: String, default: null },
     createdByName: { type: String, default: '' },
     createdAt: { type: Date, required: true },
@@ -39,6 +42,7 @@ const schema = new Schema<StoredRedirect>(
 );
 
 schema.index({ fromKey: 1 }, { unique: true });
+schema.index({ importId: 1 });
 
 export const Redirect = define('Redirect', schema);
 

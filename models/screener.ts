@@ -84,6 +84,7 @@ const schema = new Schema<StoredScreener>(
   { ...SCHEMA_OPTIONS, collection: 'screeners' },
 );
 schema.index({ show: 1, createdAt: -1 });
+schema.index({ expiresAt: 1 });
 
 const viewing = new Schema<StoredViewing>(
   {

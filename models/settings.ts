@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import type { Ground } from '~/core/brand/colours';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { define } from './define';
 import { schemaOf, type SingleRecord, type StoredFields } from './record-schema';
@@ -6,7 +7,10 @@ import { schemaOf, type SingleRecord, type StoredFields } from './record-schema'
 export const SETTINGS_ID = 'settings';
 
 export interface StoredSettings
-  extends SingleRecord, StoredFields<typeof SETTINGS_FIELDS & typeof ACCOUNT_SETTINGS_FIELDS> {}
+  extends SingleRecord, StoredFields<typeof SETTINGS_FIELDS & typeof ACCOUNT_SETTINGS_FIELDS> {
+  /** The grounds on which the logo could not be read, so that it is drawn in the colour of the text. */
+  plainLogos?: Ground[];
+}
 
 const HOME_INTRO = [
   '<p>We produce <strong>innovative content</strong></p>',
@@ -82,6 +86,7 @@ const schema = schemaOf<StoredSettings>(
       genres: { default: GENRES },
       menu: { default: MENU },
       footerLinks: { default: FOOTER_LINKS },
+      audience: { default: true },
       // Validation requires a label; a stored link without one stays valid.
       'footerLinks.label': { default: '' },
       'brand.heroWords': { default: HERO_WORDS },
@@ -90,6 +95,7 @@ const schema = schemaOf<StoredSettings>(
     more: {
       _id: { type: String, default: SETTINGS_ID },
       updatedAt: { type: Date, default: () => new Date() },
+      plainLogos: { type: [String], default: [] },
     },
   },
 );

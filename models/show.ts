@@ -29,6 +29,7 @@ schema.index({ kind: 1 });
 schema.index({ stage: 1 });
 schema.index({ year: 1 });
 schema.index({ 'credits.personId': 1 });
+schema.index({ 'seasons.episodes.airDate': 1 });
 schema.index({ 'watch.from': 1 });
 schema.index({ 'watch.until': 1 });
 schema.index({ 'press.embargoUntil': 1 });

@@ -1,7 +1,29 @@
-import { Schema } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-export interface StoredChanges {
+/** Fields that sets of earlier versions lack. */
+export interface ChangesDate {
+  /** When the changes are published by themselves; null for never. */
+  publishAt: Date | null;
+  /** The id of the user who set that date; null without one. */
+  scheduledBy: string | null;
+  /** The user's name at that time. */
+  scheduledByName: string;
+  /** Why they could not be published then; null if nothing failed. They wait for a user. */
+  problem: string | null;
+  /** Set while they are being published at their date: nothing else changes them meanwhile. The record keeps it (`publication`). */
+  claim: Types.ObjectId | null;
+}
+
+export const NO_DATE: ChangesDate = {
+  publishAt: null,
+  scheduledBy: null,
+  scheduledByName: '',
+  problem: null,
+  claim: null,
+};
+
+export interface StoredChanges extends ChangesDate {
   /** The record, such as `article:<id>`. */
   _id: string;
   /** Rises with every write, and begins with the time in milliseconds, so that no two sets of one record share a version. */
@@ -30,8 +52,14 @@ const schema = new Schema<StoredChanges>(
     updatedAt: { type: Date, required: true },
     updatedBy: { type: String, default: null },
     updatedByName: { type: String, default: '' },
+    publishAt: { type: Date, default: null },
+    scheduledBy: { type: String, default: null },
+    scheduledByName: { type: String, default: '' },
+    problem: { type: String, default: null },
+    claim: { type: Schema.Types.ObjectId, default: null },
   },
   { ...SCHEMA_OPTIONS, collection: 'drafts' },
 );
+schema.index({ publishAt: 1 });
 
 export const UnpublishedChanges = define('UnpublishedChanges', schema);

@@ -22,7 +22,7 @@ export interface StoredPicturedPerson {
 
 interface StoredFoundValue {
   value: string;
-  from: 'xmp' | 'iptc';
+  from: 'xmp' | 'iptc' | 'exif';
 }
 
 /** The picture's embedded metadata when it was received; a part is null if it is missing. */

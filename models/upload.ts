@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { Crop } from '~/core/files/crop';
 import { define, SCHEMA_OPTIONS } from './define';
 import {
   foundInPicture,
@@ -52,6 +53,20 @@ export interface StoredPoster {
   variants: StoredVariant[];
 }
 
+/** What pages show of an image, and the picture that was cut out. */
+export interface StoredCrop extends Crop {
+  picture: StoredPoster;
+}
+
+/** The picture that a crop for one place was cut from. */
+export interface StoredOriginal {
+  /** The generated name. */
+  id: string;
+  /** The path after `/assets/`. */
+  file: string;
+  name: string;
+}
+
 export interface StoredTrack {
   /** Generated; the last part of the file's name. */
   id: string;
@@ -102,6 +117,28 @@ interface StoredPosterChoice {
   earlier: StoredPoster[];
 }
 
+/** Who deleted a file that is in the trash. */
+export interface StoredTrashedFile {
+  at: Date;
+  /** The user's id; null for the machine. */
+  by: string | null;
+  byName: string;
+  /** The generated name of the file that took its place everywhere; '' if it was deleted. */
+  replacement: string;
+  /** A new value with each deletion. */
+  claim: string;
+}
+
+/** What a change of several files has changed, so that it can be undone. */
+export interface StoredFilesUndo {
+  key: string;
+  /** The revision after the change: a later change of the file cannot be undone with it. */
+  revision: number;
+  by: string;
+  at: Date;
+  values: { path: string; before: unknown }[];
+}
+
 interface StoredUsage {
   /** The writes that used the upload, such as `article:<id>:<version>`: every use is listed, and some listed ones are over. */
   usedBy: string[];
@@ -134,10 +171,18 @@ export interface StoredUpload {
   found?: StoredFound | null;
   /** The point that every crop of an image keeps, in percent; null for its middle. */
   focus: { x: number; y: number } | null;
+  /** Null for the whole picture. Absent in records of earlier versions, as are the next two. */
+  crop?: StoredCrop | null;
+  /** Pictures of earlier crops, latest first, which keep their addresses. */
+  earlierCrops?: StoredPoster[];
+  original?: StoredOriginal | null;
+  /** Smaller copies of the whole image; a crop has its own. */
   variants: StoredVariant[];
   poster: StoredPosterChoice;
   /** Null for an image, and until it is made. */
   excerpt: StoredExcerpt | null;
+  /** A lossless copy with its index first of a film that starts slowly; null until it is made, absent in earlier records. */
+  quickStart?: StoredExcerpt | null;
   /** A copy of a film that every browser plays; null until it is made. Absent in earlier records, as are the next two. */
   rendition?: StoredExcerpt | null;
   /** Whether a rendition is needed, because a screener shows the film and browsers cannot play it. */
@@ -146,6 +191,8 @@ export interface StoredUpload {
   /** Whether a video plays instead of its excerpt, because none can be made. */
   isPlayedWhole: boolean;
   tracks: StoredTrack[];
+  /** The words of captions, subtitles and descriptions, for the search; absent until they are indexed, and never read with a file. */
+  spoken?: string;
   /** Raised by every change of the editable fields, from 1. */
   revision: number;
   /** The number of changes to `tracks`, each a compare-and-set on it. */
@@ -154,6 +201,10 @@ export interface StoredUpload {
   createdByName: string;
   createdAt: Date;
   usage: StoredUsage;
+  /** Set of a file in the trash. Absent in records of earlier versions. */
+  trashed?: StoredTrashedFile | null;
+  /** Never read with a file. */
+  undo?: StoredFilesUndo;
 }
 const text = { type: String, default: '' } as const;
 const number = { type: Number, default: null } as const;
@@ -179,6 +230,33 @@ const poster = new Schema<StoredPoster>(
   { _id: false },
 );
 const focus = new Schema({ x: whole, y: whole }, { _id: false });
+const crop = new Schema<StoredCrop>(
+  {
+    x: whole,
+    y: whole,
+    width: whole,
+    height: whole,
+    turn: whole,
+    straighten: whole,
+    picture: { type: poster, required: true },
+  },
+  { _id: false },
+);
+const original = new Schema<StoredOriginal>(
+  { id: required, file: required, name: text },
+  { _id: false, id: false },
+);
+
+const trashed = new Schema<StoredTrashedFile>(
+  {
+    at: { type: Date, required: true },
+    by: { type: String, default: null },
+    byName: text,
+    replacement: text,
+    claim: required,
+  },
+  { _id: false },
+);
 
 const schema = new Schema<StoredUpload>(
   {
@@ -209,6 +287,9 @@ const schema = new Schema<StoredUpload>(
     people: { type: [picturedPerson], default: [] },
     found: { type: foundInPicture, default: null },
     focus: { type: focus, default: null },
+    crop: { type: crop, default: null },
+    earlierCrops: { type: [poster], default: [] },
+    original: { type: original, default: null },
     variants: { type: [variant], default: [] },
     poster: {
       current: { type: poster, default: null },
@@ -217,11 +298,13 @@ const schema = new Schema<StoredUpload>(
       earlier: { type: [poster], default: [] },
     },
     excerpt: { type: videoCopy, default: null },
+    quickStart: { type: videoCopy, default: null },
     rendition: { type: videoCopy, default: null },
     needsRendition: { type: Boolean, default: false },
     burnIns: { type: [burnIn], default: [] },
     isPlayedWhole: { type: Boolean, default: false },
     tracks: { type: [track], default: [] },
+    spoken: { type: String, select: false },
     revision: { type: Number, default: 1 },
     tracksRevision: { type: Number, default: 0 },
     createdBy: { type: String, default: null },
@@ -235,6 +318,8 @@ const schema = new Schema<StoredUpload>(
       withheldAt: date,
       heldBackAt: date,
     },
+    trashed: { type: trashed, default: null },
+    undo: { type: Schema.Types.Mixed, select: false },
   },
   { ...SCHEMA_OPTIONS, collection: 'uploads' },
 );
@@ -242,5 +327,10 @@ const schema = new Schema<StoredUpload>(
 schema.index({ sha256: 1 }, { unique: true });
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ 'press.usableUntil': 1 });
+schema.index({ originalName: 1, _id: 1 });
+schema.index({ 'facts.bytes': -1, _id: -1 });
+schema.index({ 'people.personId': 1 });
+schema.index({ 'original.id': 1 });
+schema.index({ 'trashed.at': -1, _id: -1 });
 
 export const Upload = define('Upload', schema);

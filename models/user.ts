@@ -13,7 +13,8 @@ export interface StoredUser {
   firstName: string;
   lastName: string;
   role: 'author' | 'editor' | 'admin';
-  darkMode: boolean;
+  /** Null: as the system. */
+  darkMode: boolean | null;
   /** argon2id, in PHC string format; null until the user sets a password by a link. */
   passwordHash: string | null;
   /** The id of the only grant that can set the password. */
@@ -37,7 +38,7 @@ const schema = new Schema<StoredUser>(
     firstName: { type: String, default: '' },
     lastName: { type: String, default: '' },
     role: { type: String, enum: ['author', 'editor', 'admin'], default: 'editor' },
-    darkMode: { type: Boolean, default: false },
+    darkMode: { type: Boolean, default: null },
     passwordHash: { type: String, default: null },
     passwordLink: { type: String, default: null },
     sessionEpoch: { type: Number, default: 0 },

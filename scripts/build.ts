@@ -41,6 +41,8 @@ const bundlePrograms = () =>
       'commands/account': 'scripts/account.ts',
       'commands/backup': 'scripts/backup.ts',
       'commands/check-links': 'scripts/check-links.ts',
+      'commands/export': 'scripts/export.ts',
+      'commands/import': 'scripts/import.ts',
       'commands/restore': 'scripts/restore.ts',
       'commands/seed': 'scripts/seed.ts',
       'commands/upgrade': 'scripts/upgrade.ts',

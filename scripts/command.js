@@ -1,4 +1,4 @@
-/** `node scripts/command.js account|backup|check-links|restore|seed …`: runs a command of the build, after a build if that is stale. */
+/** `node scripts/command.js account|backup|check-links|export|import|restore|seed …`: runs a command of the build, after a build if that is stale. */
 import path from 'node:path';
 import { buildIfStale } from './fresh-build.js';
 

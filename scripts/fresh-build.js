@@ -22,6 +22,8 @@ const SOURCES = [
   'scripts/backup.ts',
   'scripts/check-links.ts',
   'scripts/check-links',
+  'scripts/export.ts',
+  'scripts/import.ts',
   'scripts/restore.ts',
   'scripts/seed.ts',
   'scripts/upgrade.ts',

@@ -36,8 +36,13 @@ async function run(open: () => Promise<BackupContents>, isDry: boolean): Promise
   }
   const manifest = await withBackupLock(announce, () =>
     audited(MACHINE, { what: 'command' }, async () => {
-      const restored = await restoreBackup(await open());
+      const backup = await open();
+      announce('Step 1 of 3: the backup is read and checked whole. Until then nothing stored is changed.');
+      const restored = await restoreBackup(backup, (found) =>
+        announce(`Step 2 of 3: everything that is stored is replaced by this backup: ${countInText(found)}.`),
+      );
       // Creates the indexes, and migrates data of an older version.
+      announce('Step 3 of 3: what was restored is made ready for this version. Nothing is taken out of it.');
       await prepareDatabase({ seed: 'none', announce });
       return restored;
     }),

@@ -54,6 +54,21 @@ const COMMANDS = {
     argument: PATH,
     options: { '--base': TEXT },
   },
+  export: {
+    usage: 'FOLDER',
+    does: 'writes the whole site into a folder that a person can read',
+    file: 'build/commands/export.js',
+    most: 1,
+    argument: PATH,
+  },
+  import: {
+    usage: 'FILE… [--media FOLDER|ZIP] [--fetch] [--plan] [--drafts]',
+    does: 'brings the content of another site over',
+    file: 'build/commands/import.js',
+    most: 20,
+    argument: PATH,
+    options: { '--media': PATH, '--fetch': FLAG, '--plan': FLAG, '--drafts': FLAG },
+  },
   upgrade: {
     usage: 'FILE [--check]',
     does: 'rehearses and installs another version',

@@ -1,10 +1,14 @@
 /** Opens a site's configuration, its database (also of a running site) and its storage for scripts. */
 import mongoose from 'mongoose';
+import { pino } from 'pino';
 import { flushEvents } from '../app/core/activity/record-event.server';
+import { declaredChange } from '../app/core/db/content-epoch.server';
 import { configure } from '../app/operations/start/configure.server';
 import { isDatabaseUnavailable } from '../app/core/db/database-errors.server';
 import { openUploads } from '../app/media/storage/storage-open.server';
 import { registerWriteListeners } from '../app/operations/start/startup.server';
+import { CONTENT_COLLECTIONS } from '../app/site/read/next-due.server';
+import { ContentEpoch } from '../server/cache/content-epoch';
 import { readConfig, type Config } from '../server/config';
 import { connectionOptions } from '../server/database/connection';
 import { databaseOptions, joinDatabase } from '../server/database/embedded-database';
@@ -13,8 +17,25 @@ import { applicationOptions, uploadOptions } from '../server/app-entry';
 
 export const announce = (message: string) => process.stderr.write(`${message}\n`);
 
-/** Runs the work on the configured site. Prints errors in one line and sets the exit code to 1. */
-export async function withSite(work: (config: Config) => Promise<void>): Promise<void> {
+/** Tells a running site what this command writes, as its instances tell each other. */
+function tellSite(): ContentEpoch {
+  const content = new ContentEpoch(mongoose.connection, {
+    contentCollections: CONTENT_COLLECTIONS,
+    nextDue: () => Promise.resolve(null),
+    declaredChange,
+    // A command keeps no pages.
+    isAffected: () => true,
+    log: pino({ level: 'silent' }),
+  });
+  content.start();
+  return content;
+}
+
+/** Runs the work on the configured site; `writes`: it changes content. Prints errors in one line and sets the exit code to 1. */
+export async function withSite(
+  work: (config: Config) => Promise<void>,
+  { writes = false } = {},
+): Promise<void> {
   try {
     const config = readConfig(process.env);
     const database = await joinDatabase(databaseOptions(config, announce));
@@ -23,7 +44,8 @@ export async function withSite(work: (config: Config) => Promise<void>): Promise
       configure(applicationOptions(config, (error) => announce(String(error))));
       await openUploads(uploadOptions(config));
       registerWriteListeners();
-      await work(config);
+      const content = writes ? tellSite() : null;
+      await work(config).finally(() => content?.stop());
     } catch (error) {
       throw explainRejection(error, database.uri, isDatabaseUnavailable) ?? error;
     } finally {

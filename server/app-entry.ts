@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
+import type { CountAnswer } from './middleware/count-answers';
 import type { UploadedFileSource } from './middleware/uploaded-files';
 import type { AnsweringRedirect } from './middleware/redirects';
 import type { FindDownload } from './middleware/press-downloads';
@@ -14,10 +16,8 @@ import type { RecentErrors } from './recent-errors';
 import type { Database } from './database/embedded-database';
 import { loadBuild, type Application, type RequestScopes } from './remix';
 
-/** The path of ffmpeg, with the year of its version if that is too long ago; or the reason why it is missing. */
-export type FfmpegStatus =
-  | { program: string; outdatedYear: number | null; isMemoryLimited: boolean }
-  | { program: null; reason: string };
+/** The path of ffmpeg, or the reason why it is missing. */
+export type FfmpegStatus = { program: string; isMemoryLimited: boolean } | { program: null; reason: string };
 
 interface ServerDescription {
   /** The build's identifier; null in development. */
@@ -48,6 +48,8 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   networkOf: (address: string) => string;
   cacheKeyOf: (url: string) => string | null;
   knownCacheKey: (key: string) => Promise<string | null>;
+  /** Whether a cache key is a search, which anyone can invent. */
+  isSearchKey: (key: string) => boolean;
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
   /** Returns the download at an address below `/press/`; null for a page. */
@@ -64,6 +66,7 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
     history: { versions: number; trashDays: number };
     activity: { days: number; report: (error: unknown) => void };
     minPasswordLength: number;
+    isAudienceCounted: boolean;
     backup: ReturnType<typeof backupOptions>;
     publicUrl?: string | undefined;
     content?: ContentFollower | undefined;
@@ -82,6 +85,12 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
     build: { folder: string; manifest: ServerBuild['assets'] },
     report: (error: unknown) => void,
   ): Promise<() => void>;
+  /** Counts an answered request, if it is one for a page or a download. It runs for every request. */
+  countAnswer: CountAnswer;
+  /** Counts how far a film was played; `report` is what a browser sends. */
+  countFilm: (headers: IncomingHttpHeaders, report: string) => void;
+  /** Stores what is looked at every ten seconds. Returns a function that stores it once more and stops. */
+  storeAudienceRegularly(report: (error: unknown) => void): () => Promise<void>;
   /** Counts an address that was not found; gets a path with its query. */
   countNotFound: (target: string) => void;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
@@ -90,7 +99,13 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   backUpRegularly(report: (error: unknown) => void): () => Promise<void>;
   /** Starts or stops serving files at scheduled moments. Returns a function that stops it. */
   settleAtMoments(report: (error: unknown) => void): () => Promise<void>;
+  /** Publishes unpublished changes at their dates. Returns a function that stops it. */
+  publishAtDates(report: (error: unknown) => void): () => Promise<void>;
   startWorker(report: (error: unknown) => void): () => Promise<void>;
+  /** Builds the index of the search, so that no visitor waits for it. */
+  buildSearchIndex(): Promise<void>;
+  /** Works on imports of other sites' content. Returns a function that stops it. */
+  importRegularly(report: (error: unknown) => void): () => Promise<void>;
 }
 
 export async function entryOf(application: Application): Promise<EntryModule> {
@@ -120,6 +135,7 @@ export const applicationOptions = (config: Config, report: (error: unknown) => v
   history: { versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS },
   activity: { days: config.ACTIVITY_DAYS, report },
   minPasswordLength: config.PASSWORD_MIN_LENGTH,
+  isAudienceCounted: config.AUDIENCE === 'on',
   backup: backupOptions(config),
   publicUrl: config.PUBLIC_URL,
 });

@@ -11,9 +11,11 @@ import { metricsPage, type Metrics } from './metrics';
 import { api } from './middleware/api-middleware';
 import { canonicalUrl } from './middleware/canonical-url';
 import { clientErrors } from './middleware/client-errors';
+import { countAnswers, filmCounts } from './middleware/count-answers';
 import { rejectCrossSiteRequests } from './middleware/csrf';
 import { sendError } from './middleware/error-response';
 import { keptBuildFiles, keptManifests } from './middleware/kept-builds';
+import { holdUntilPrepared, type SiteStart } from './middleware/hold-requests';
 import { limitPages } from './middleware/limit-pages';
 import { pressDownloads } from './middleware/press-downloads';
 import { siteRedirects } from './middleware/redirects';
@@ -23,7 +25,6 @@ import { endSlowReaders } from './middleware/slow-readers';
 import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
 import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import { remixHandler, type Application, type RequestScopes } from './remix';
-import { withTimeout } from './with-timeout';
 
 /** The user agent of `npm run check-links`, whose requests are not counted. */
 export const CHECKER_AGENT = 'showreel-check-links';
@@ -44,24 +45,6 @@ const countNotFound =
     next();
   };
 
-/** The longest that a request waits for the start; after it the application answers that the site is starting. */
-const TIMEOUT_MS = 12_000;
-
-interface SiteStart {
-  /** False until the database has its indexes and first content. */
-  isPrepared: () => boolean;
-  settled: Promise<void>;
-}
-
-/** Holds requests during the start, so that visitors never see an incomplete site. */
-function holdUntilPrepared({ isPrepared, settled }: SiteStart): RequestHandler {
-  return (_request, _response, next) => {
-    if (isPrepared()) return next();
-    const goOn = () => next();
-    withTimeout(TIMEOUT_MS, settled).then(goOn, goOn).catch(next);
-  };
-}
-
 interface Parts {
   config: Config;
   log: Logger;
@@ -79,6 +62,8 @@ interface Parts {
   entry: Pick<
     EntryModule,
     | 'callerToken'
+    | 'countAnswer'
+    | 'countFilm'
     | 'countNotFound'
     | 'countShared'
     | 'findDownload'
@@ -112,11 +97,13 @@ export function createApp(parts: Parts): Express {
   app.use(health(start.isPrepared));
   app.use(canonicalUrl);
   app.use(countNotFound(entry.countNotFound));
+  app.use(countAnswers(entry.countAnswer));
   app.use('/preview', linkHeaders());
   // `/press/k` alone may be a show's slug, so only paths below it match.
   app.use(['/press/k/*', '/approve', '/watch', '/admin/join'], linkHeaders({ hasForms: true }));
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
+  app.post('/count/film', filmCounts(entry.countFilm, networkOf));
   app.use(holdUntilPrepared(start));
   if (parts.buildVersion !== null) {
     app.use('/build', keptBuildFiles(entry));

@@ -46,40 +46,52 @@ interface Site {
   end(): Promise<void>;
 }
 
-/**
- * Assembles everything that serves requests. It listens from the start; requests that need the database wait until it is prepared, and are
- * refused after a timeout.
- */
-export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
+/** Whether the database is prepared, and which one it is. */
+function openStart() {
+  let prepared = false;
+  let settle: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => (settle = resolve));
+  return {
+    engine: 'external' as Database['engine'],
+    isPrepared: () => prepared,
+    settled,
+    settle,
+    finish(): void {
+      prepared = true;
+      settle();
+    },
+  };
+}
+
+const report = (log: Logger, message: string) => (error: unknown) => log.warn({ err: error }, message);
+
+/** Builds what answers requests, as far as that needs no database. */
+async function assemble(config: Config, log: Logger, application: Application) {
   const entry = await entryOf(application);
   const metrics = new Metrics();
   const errors = new RecentErrors();
   errors.follow(log);
   addHealthMetrics(metrics, () => entry.healthFigures());
   const pages = createPageCache(config, application, entry, log, metrics);
-  const report = (message: string) => (error: unknown) => log.warn({ err: error }, message);
-  let prepared = false;
-  let settle: () => void = () => undefined;
-  const settled = new Promise<void>((resolve) => (settle = resolve));
-  const start = { isPrepared: () => prepared, settled };
+  const start = openStart();
   const build = await loadBuild(application);
   const isLive = application.developmentMiddleware !== undefined;
-  let engine: Database['engine'] = 'external';
+  const buildVersion = isLive ? null : build.assets.version;
   entry.configure({
-    ...applicationOptions(config, report('an event of the activity is not stored')),
-    content: pages?.content,
+    ...applicationOptions(config, report(log, 'an event of the activity is not stored')),
+    // Without a cache nothing else is kept either.
+    content: pages?.cache ? pages.content : undefined,
     isPrepared: start.isPrepared,
     server: {
-      build: isLive ? null : build.assets.version,
+      build: buildVersion,
       isProduction: process.env.NODE_ENV === 'production',
       publicUrl: config.PUBLIC_URL,
       trustProxy: config.TRUST_PROXY,
       dataDir: path.resolve(config.DATA_DIR),
-      databaseEngine: () => engine,
+      databaseEngine: () => start.engine,
       readErrors: () => errors.read(),
     },
   });
-  let endWork = () => Promise.resolve();
   const patternOf = patternReader(build, entry);
   const clientFolder = path.resolve('build/client');
   const app = createApp({
@@ -88,7 +100,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     application,
     uploads: await entry.openUploads(uploadOptions(config)),
     clientFolder,
-    buildVersion: isLive ? null : build.assets.version,
+    buildVersion,
     demoFolder: path.resolve('demo'),
     start,
     pages: pages?.cache ?? null,
@@ -98,13 +110,24 @@ export async function createSite(config: Config, log: Logger, application: Appli
     patternOf,
     notFoundPageOf: notFoundPages(entry, patternOf),
   });
+  const files = isLive ? null : { folder: path.join(clientFolder, 'build'), manifest: build.assets };
+  return { entry, metrics, pages, start, app, files };
+}
+
+/**
+ * Assembles everything that serves requests. It listens from the start; requests that need the database wait until it is prepared, and are
+ * refused after a timeout.
+ */
+export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
+  const { entry, metrics, pages, start, app, files } = await assemble(config, log, application);
+  let endWork = () => Promise.resolve();
   return {
     answer: (request, response) => {
-      if (hasBody(request) || !pages?.cache.answer(request, response)) app(request, response);
+      if (hasBody(request) || !pages?.cache?.answer(request, response)) app(request, response);
     },
     async begin(database, announce, signal) {
-      engine = database.engine;
-      signal.addEventListener('abort', settle, { once: true });
+      start.engine = database.engine;
+      signal.addEventListener('abort', start.settle, { once: true });
       const attempt: ConnectionAttempt = {
         uri: database.uri,
         log,
@@ -118,15 +141,9 @@ export async function createSite(config: Config, log: Logger, application: Appli
       const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
       await retryUntilAvailable(() => entry.prepareDatabase({ seed: config.SEED, admin, announce }), attempt);
       // Pages of this build may request its files from other instances, too.
-      const own = { folder: path.join(clientFolder, 'build'), manifest: build.assets };
-      if (!isLive) await orLater(entry.keepBuildRegularly(own, report(NOT_KEPT)), KEEPING_MS);
-      prepared = true;
-      settle();
-      endWork = startWork(entry, report);
-      entry
-        .findFfmpeg()
-        .then((found) => warnAboutFfmpeg(found, log))
-        .catch(report('detecting ffmpeg failed'));
+      if (files) await orLater(entry.keepBuildRegularly(files, report(log, NOT_KEPT)), KEEPING_MS);
+      start.finish();
+      endWork = startWork(entry, log);
     },
     async end() {
       await endWork();
@@ -136,26 +153,33 @@ export async function createSite(config: Config, log: Logger, application: Appli
   };
 }
 
-function startWork(
-  entry: EntryModule,
-  report: (message: string) => (error: unknown) => void,
-): () => Promise<void> {
-  entry.sweepRegularly(report('cleanup failed'));
-  const storeCounts = entry.storeCountsRegularly(report('storing counts failed'));
-  const endMoments = entry.settleAtMoments(report('serving or holding back files failed'));
-  const endBackups = entry.backUpRegularly(report('making a backup failed'));
-  const endJobs = entry.startWorker(report('processing an upload failed'));
+function startWork(entry: EntryModule, log: Logger): () => Promise<void> {
+  entry.sweepRegularly(report(log, 'cleanup failed'));
+  const storeCounts = entry.storeCountsRegularly(report(log, 'storing counts failed'));
+  const storeAudience = entry.storeAudienceRegularly(report(log, 'storing what is looked at failed'));
+  const endMoments = entry.settleAtMoments(report(log, 'serving or holding back files failed'));
+  const endDates = entry.publishAtDates(report(log, 'publishing changes at their date failed'));
+  const endBackups = entry.backUpRegularly(report(log, 'making a backup failed'));
+  const endJobs = entry.startWorker(report(log, 'processing an upload failed'));
+  const endImports = entry.importRegularly(report(log, 'working on an import failed'));
+  entry.buildSearchIndex().catch(report(log, 'building the index of the search failed'));
+  entry
+    .findFfmpeg()
+    .then((found) => warnAboutFfmpeg(found, log))
+    .catch(report(log, 'detecting ffmpeg failed'));
   return async () => {
+    await endImports();
     await endBackups();
+    await endDates();
     await endMoments();
     await endJobs();
     await storeCounts();
+    await storeAudience();
   };
 }
 
 /**
- * Warns the operator if ffmpeg is missing, without which videos get no poster, preview, duration or size, or if it is old or has no memory
- * limit.
+ * Warns the operator if ffmpeg is missing, without which videos get no poster, preview, duration or size, or has no memory limit.
  */
 function warnAboutFfmpeg(found: FfmpegStatus, log: Logger): void {
   if (found.program === null) {
@@ -163,11 +187,6 @@ function warnAboutFfmpeg(found: FfmpegStatus, log: Logger): void {
     log.warn(`videos get no poster, preview, length or size: ${found.reason}; ${advice}`);
     return;
   }
-  const { program, outdatedYear, isMemoryLimited } = found;
-  if (outdatedYear !== null)
-    log.warn(
-      `uploaded videos are read by an ffmpeg of ${outdatedYear} (${program}): install a maintained one`,
-    );
-  if (!isMemoryLimited)
+  if (!found.isMemoryLimited)
     log.warn('the memory of ffmpeg is not limited, because there is no prlimit (util-linux) that works');
 }

@@ -71,6 +71,7 @@ const variables = z.object({
   HISTORY_VERSIONS: integer(0, 500, 'a number of versions from 0 to 500').default(50),
   TRASH_DAYS: integer(0, 365, 'a number of days from 0 to 365').default(30),
   ACTIVITY_DAYS: integer(0, 3_650, 'a number of days from 0 (for ever) to 3650').default(365),
+  AUDIENCE: oneOf(['on', 'off']).default('on'),
   API_RATE_LIMIT: integer(1, 999_999, 'a number of requests a minute from 1 to 999999').default(3_000),
   PAGE_RATE_LIMIT: integer(1, 999_999, 'a number of requests a minute from 1 to 999999').default(600),
   CORS_ORIGINS: z

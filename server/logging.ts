@@ -7,9 +7,9 @@ import type { Metrics } from './metrics';
 /** Percent-encoded visible ASCII, also if encoded several times. */
 const ESCAPED = /%(?:25)*([2-7][\da-f])/gi;
 /** A path without any of these contains no link. */
-const SUSPECT = /[%\\]|\/[./]|preview|join|press|approve|watch|[\w-]{43}/i;
+const SUSPECT = /[%\\]|\/[./]|preview|join|press|approve|watch|calendar|[\w-]{43}/i;
 /** A link in a text: its token and everything after it. */
-const LINK = /([/\\](?:preview|admin[/\\]+join|press[/\\]+k|approve|watch)[/\\]+)[^\s?#"'()]+/gi;
+const LINK = /([/\\](?:preview|admin[/\\]+join|press[/\\]+k|approve|watch|calendar)[/\\]+)[^\s?#"'()]+/gi;
 /** A run as long as a token, which has 256 bits in Base64. */
 const RUN = /(?:[\w-]|%[\da-f]{2}){43,}/gi;
 
@@ -25,8 +25,8 @@ export const loggedPath = (path: string): string => redacted(path).path;
 export const hasToken = (path: string): boolean => redacted(path).hasToken;
 
 /**
- * Returns the canonical form of a path in any spelling. Leaves out what follows `/preview/`, `/admin/join/`, `/press/k/`, `/approve/` and
- * `/watch/`, and anything that looks like a token, because a link's token is all that its use requires.
+ * Returns the canonical form of a path in any spelling. Leaves out what follows `/preview/`, `/admin/join/`, `/press/k/`, `/approve/`,
+ * `/watch/` and `/calendar/`, and anything that looks like a token, because a link's token is all that its use requires.
  */
 function redacted(path: string): { path: string; hasToken: boolean } {
   if (!SUSPECT.test(path)) return { path, hasToken: false };
@@ -47,7 +47,10 @@ function isLink(segments: string[]): boolean {
   if (segments.at(-1) === '') return false;
   const [last, before] = [segments.at(-2)?.toLowerCase(), segments.at(-3)?.toLowerCase()];
   const place = `${before ?? ''}/${last ?? ''}`;
-  return ['preview', 'approve', 'watch'].includes(last ?? '') || ['admin/join', 'press/k'].includes(place);
+  return (
+    ['preview', 'approve', 'watch', 'calendar'].includes(last ?? '') ||
+    ['admin/join', 'press/k'].includes(place)
+  );
 }
 
 /** The maximum buffer while the log has no reader; further lines are dropped. */
@@ -121,7 +124,8 @@ export function logRequests(
         ...(LOGGED_WITH_ADDRESS.has(status) && { address: request.ip }),
         ...(!response.writableFinished && { aborted: true }),
       };
-      log[status >= 500 ? 'error' : 'info'](details, 'request');
+      // A start that takes its time is no error.
+      log[status < 500 || response.locals.isStarting ? 'info' : 'error'](details, 'request');
     });
     next();
   };

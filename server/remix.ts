@@ -40,7 +40,7 @@ export async function liveApplication(): Promise<Application> {
 export const loadBuild = async ({ build }: Application): Promise<ServerBuild> =>
   typeof build === 'function' ? build() : build;
 
-const POLICY = 'content-security-policy';
+const POLICIES: ReadonlySet<string> = new Set(['content-security-policy', 'referrer-policy']);
 const CACHE_CONTROL = 'cache-control';
 
 interface Options {
@@ -55,6 +55,11 @@ export interface RequestScopes {
   withBody: <Result>(allow: () => void, work: () => Result) => Result;
 }
 
+/** A promise while the redirect is looked up. */
+const redirectOf = ({ locals }: Response) =>
+  (locals.redirected ?? locals.redirectLookUp ?? null) as
+    AnsweringRedirect | Promise<AnsweringRedirect | null> | null;
+
 /** Passes requests to Remix, with the context for its loaders (see `app/core/request/context.server.ts`). */
 export function remixHandler(
   application: Application,
@@ -68,7 +73,7 @@ export function remixHandler(
     isOriginConfigured: publicUrl !== undefined,
     address: request.ip ?? '',
     requestId: String(response.locals.requestId),
-    redirected: (response.locals.redirected as AnsweringRedirect | undefined) ?? null,
+    redirected: redirectOf(response),
     log,
     drained: () => drained(response),
   });
@@ -81,9 +86,9 @@ export function remixHandler(
     const append = response.append.bind(response);
     const unlessGiven = cacheControlOf(null, publicUrl);
     if (unlessGiven !== null && !response.hasHeader(CACHE_CONTROL)) response.set(CACHE_CONTROL, unlessGiven);
-    // Remix appends headers, but a page's policy must replace the default one.
+    // Remix appends headers, but a page's policies must replace the default ones.
     response.append = (name, value) => {
-      if (name.toLowerCase() === POLICY && value !== undefined) return response.set(name, value);
+      if (POLICIES.has(name.toLowerCase()) && value !== undefined) return response.set(name, value);
       if (name.toLowerCase() !== CACHE_CONTROL) return append(name, value);
       return response.set(name, cacheControlOf(String(value), publicUrl) ?? '');
     };

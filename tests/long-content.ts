@@ -2,6 +2,7 @@
 import { updateRound } from '~/press/approvals/change-round.server';
 import { answer, makeRoundOf } from './services/approvals/make-round';
 import { createPressLink, endPressLink } from '~/press/kits/press-links.server';
+import { makeAnswer } from './make-answer';
 import { createPreview, endPreview, type PreviewSubject } from '~/records/previews/previews.server';
 import {
   actor,
@@ -15,6 +16,7 @@ import {
   unique,
 } from './make';
 import { makeFilm, ORIGIN, storeFilm } from './make-screener';
+import { makeImport, makePlan } from './make-import';
 import { makeUpload, picture } from './media-files';
 import { createScreener } from '~/press/screeners/screeners.server';
 import { endRecipientLink } from '~/press/screeners/screener-recipients.server';
@@ -31,11 +33,14 @@ export interface Content {
   page: { id: string; slug: string };
   user: { id: string };
   redirect: { id: string };
+  moving: { plan: string; report: string; item: string };
   /** A round of approvals of the show, and the tokens of its links. */
   round: { id: string; still: string; person: string; token: string; ended: string };
   upload: { id: string };
   /** The paths of live previews, and of one that has ended. */
   previews: { live: string[]; ended: string };
+  /** The id of an answer about the show, and the path of the link by which it came. */
+  answers: { answer: string; path: string };
   /** The paths of links to the press kit: one that is open, one with a password, and one that has ended. */
   pressLinks: { open: string; closed: string; ended: string };
   /** The paths of links to screeners: one that is open, one with a code, and one that has ended. */
@@ -188,6 +193,9 @@ export async function makeLongContent(): Promise<Content> {
   );
   await removeRecord('show', by, gone.id);
   const redirect = await makeRedirect({ from: `/${LONG_WORD}`, note: LONG_WORD }, by);
+  const { id: plan } = await makePlan({ title: LONG_WORD });
+  const { id: report, item } = await makeImport({ title: LONG_WORD });
+  const moving = { plan, report, item };
   await updateRecord('settings', by, '', {
     siteName: LONG_WORD.slice(0, 40),
     tagline: LONG_WORD,
@@ -216,6 +224,8 @@ export async function makeLongContent(): Promise<Content> {
   ];
   const ended = await preview('show', show);
   await endPreview(by, { kind: 'show', id: show.id }, ended.id);
+  const answered = await makeAnswer({ kind: 'show', id: show.id });
+  const answers = { answer: answered.answer, path: `/preview/${answered.token}` };
   const previews = { live: live.map(({ path }) => path), ended: ended.path };
   const screeners = await makeLongScreeners(show.id);
   const people = [LONG_WORD.slice(0, 120), 'Zoë van der Berg'];
@@ -229,8 +239,8 @@ export async function makeLongContent(): Promise<Content> {
   );
   await answer(round.token, { 1: { verdict: 'refused', note: LONG_WORD } });
   const rounds = { ...round, ended: other.token };
-  const links = { previews, screeners, pressLinks: await makeLongPressLinks(show.id) };
-  return { show, article, person, page, user, redirect, round: rounds, upload, ...links };
+  const links = { previews, answers, screeners, pressLinks: await makeLongPressLinks(show.id) };
+  return { show, article, person, page, user, redirect, moving, round: rounds, upload, ...links };
 }
 
 async function makeLongPressLinks(show: string) {

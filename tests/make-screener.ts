@@ -7,7 +7,7 @@ import type { ScreenerDetails } from '~/press/screeners/screener';
 import { createScreener } from '~/press/screeners/screeners.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
-import { ARTICLE_PICTURE } from '~/core/files/media';
+import { POSTER_PLACEHOLDER } from '~/core/files/media';
 import { actor, makeShow } from './make';
 
 export const ORIGIN = 'https://www.example.com';
@@ -26,7 +26,7 @@ export async function makeFilm(): Promise<string> {
       ...{ mediaType: 'video', contentType: 'video/mp4', bytes: 1_000_000, ...size, duration: 100 },
       ...{ videoCodec: 'h264', audioCodec: 'aac', fastStart: true },
     },
-    poster: { current: { url: ARTICLE_PICTURE, ...size, variants: [] } },
+    poster: { current: { url: POSTER_PLACEHOLDER, ...size, variants: [] } },
     excerpt: { url: `/assets/${stem}-preview.mp4`, ...size, bytes: 1_000 },
     createdAt: new Date(),
     // It is where the film of a screener belongs, so that nothing is moved in processes that have no storage.

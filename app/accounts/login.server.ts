@@ -99,7 +99,7 @@ export const countPasskeyLogin = async (address: string): Promise<void> =>
 
 export const uncountPasskeyLogin = (address: string): Promise<void> => decreaseCount(byAddress(address));
 
-/** Counts what is stored for whoever asks for it. Throws 429. */
+/** Counts what is stored for a person who asks for it. Throws 429. */
 export const countPasskeyChallenge = async (address: string): Promise<void> =>
   rejectExceeded(await attempt(`passkey challenges for ${networkOf(address)}`), PASSKEY_CHALLENGES);
 

@@ -56,7 +56,7 @@ export async function passwordLinkLoader({ params }: LoaderFunctionArgs) {
   const { opened: link, ended: over } = await toErrorPage(() => openOrEnded(() => openPasswordLink(token)));
   const settings = await toErrorPage(() => getSettings());
   return data(
-    { ...signInBrand(settings), link, over, minimum: passwordMinimum() },
+    { ...(await signInBrand(settings)), link, over, minimum: passwordMinimum() },
     { status: over === null ? 200 : 410 },
   );
 }

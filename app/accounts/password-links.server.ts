@@ -80,6 +80,18 @@ export async function resetPasswordOf(actor: Actor, username: string): Promise<P
   return resetPassword(actor, String(user._id));
 }
 
+/** Whether a user has a link that still sets the password. */
+export async function hasPasswordLink(userId: string): Promise<boolean> {
+  const user = await User.findById(userId, { passwordLink: 1 }).lean<Pick<
+    StoredUser,
+    'passwordLink'
+  > | null>();
+  const grant = user?.passwordLink
+    ? await Grant.findById(user.passwordLink).lean<StoredGrant | null>()
+    : null;
+  return grant !== null && grant.uses === 0 && isLive(grant);
+}
+
 const hasBeenUsed = () => new Failure(410, 'This link has been used.');
 
 async function findLink(token: string): Promise<{ grant: StoredGrant; user: StoredUser }> {

@@ -1,5 +1,5 @@
 import { useNavigation, Form } from '@remix-run/react';
-import { SwitchField, TextField } from '~/core/forms/field';
+import { ChoiceField, TextField } from '~/core/forms/field';
 import { FormErrorMessage } from '~/core/forms/form-error-message';
 import { useInPlaceForm } from '~/core/forms/in-place-form';
 import { PlainForm } from '~/core/forms/plain-form';
@@ -52,7 +52,7 @@ interface ProfileFormProps {
     email: string;
     firstName: string;
     lastName: string;
-    darkMode: boolean;
+    darkMode: boolean | null;
   };
   base: MergeBase;
   formKey: string;
@@ -81,7 +81,7 @@ export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFo
       <PlainForm
         id="profile"
         labelledBy="profile-title"
-        values={{ username, email, firstName, lastName, darkMode: String(darkMode) }}
+        values={{ username, email, firstName, lastName, darkMode: String(darkMode ?? '') }}
         base={base}
         formKey={formKey}
         formError={formError}
@@ -109,18 +109,23 @@ export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFo
   );
 }
 
+const DARK_MODES = [
+  ['', 'As your system'],
+  ['true', 'On'],
+  ['false', 'Off'],
+] as const;
+
 /** With scripts the theme changes at once (see `useDocumentLook`), otherwise when the form is saved. */
 function DarkMode() {
   const { send } = useInPlaceForm({ action: '/admin/profile' });
   return (
     <div
       onChange={(event) => {
-        const { name, checked } = event.target as HTMLInputElement;
-        if (name !== 'darkMode') return;
-        send({ intent: 'dark-mode', darkMode: String(checked) });
+        const { value } = event.target as HTMLSelectElement;
+        send({ intent: 'dark-mode', darkMode: value });
       }}
     >
-      <SwitchField name="darkMode" label="Dark mode" />
+      <ChoiceField name="darkMode" label="Dark mode" options={DARK_MODES} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type NewApiToken, TOKEN_SCOPES } from '~/core/access/api-token';
 import { confirmedPassword, profileInput } from '~/core/forms/account-forms.server';
 import { formAction } from '~/core/forms/form-action.server';
-import { checkedValues, textOf } from '~/core/forms/read-controls.server';
+import { checkedValues, readFlag, textOf } from '~/core/forms/read-controls.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { savedMessage } from '~/core/forms/saved-message.server';
 import { baseOf } from '~/core/merge/field-merge';
@@ -68,10 +68,10 @@ const saveProfile = formAction(
   { failed: PROFILE_FAILURES.profile },
 );
 
-/** The switch needs no message, because the next page shows its effect. */
+/** The choice needs no message, because the next page shows its effect. */
 const saveDarkMode = formAction(
   async ({ actor, form }) => {
-    await editProfile(actor, { darkMode: form.getAll('darkMode').at(-1) === 'true' });
+    await editProfile(actor, { darkMode: readFlag(textOf(form, 'darkMode') ?? '') });
     return { to: HERE, answer: { ok: true as const } };
   },
   { failed: PROFILE_FAILURES['dark-mode'] },

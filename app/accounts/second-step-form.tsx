@@ -1,6 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { FieldContext, TextField } from '~/core/forms/field';
+import { FieldValues, TextField } from '~/core/forms/field';
 
 interface SecondStepFormProps {
   username: string;
@@ -8,8 +8,6 @@ interface SecondStepFormProps {
   /** The error of the last attempt, and the recovered input to pass on; a new object for each attempt. */
   answer: { error: string; held: string | null } | undefined;
 }
-
-const NO_FIELDS: ReadonlySet<string> = new Set();
 
 export function SecondStepForm({ username, byRecovery, answer }: SecondStepFormProps) {
   const busy = useNavigation().state !== 'idle';
@@ -22,14 +20,7 @@ export function SecondStepForm({ username, byRecovery, answer }: SecondStepFormP
     form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
   }, [answer]);
   return (
-    <FieldContext.Provider
-      value={{
-        values: {},
-        errors: error ? { code: [error] } : {},
-        changed: NO_FIELDS,
-        ...(error && { focus: 'code' }),
-      }}
-    >
+    <FieldValues values={{}} errors={error ? { code: [error] } : {}} focus={error && 'code'}>
       {/* Recovered input is passed on by repeating the POST, which only the browser itself can do. */}
       <Form
         method="post"
@@ -66,7 +57,7 @@ export function SecondStepForm({ username, byRecovery, answer }: SecondStepFormP
           </Link>
         </p>
       </Form>
-    </FieldContext.Provider>
+    </FieldValues>
   );
 }
 

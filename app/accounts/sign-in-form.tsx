@@ -1,6 +1,8 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { FieldContext, TextField } from '~/core/forms/field';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import type { SiteLogo } from '~/core/brand/site-look';
+import { FieldValues, TextField } from '~/core/forms/field';
+import { Logo } from '~/core/ui/image';
 import { Notice } from '~/core/ui/notice';
 import { usePasskeySignIn } from './browser-passkeys';
 
@@ -17,8 +19,6 @@ interface LoginFormProps {
   held?: string;
   offersPasskeys: boolean;
 }
-
-const NO_FIELDS: ReadonlySet<string> = new Set();
 
 export function SignInForm({ formError, held, offersPasskeys }: LoginFormProps) {
   const busy = useNavigation().state !== 'idle';
@@ -37,23 +37,9 @@ export function SignInForm({ formError, held, offersPasskeys }: LoginFormProps) 
   });
   const { detail, username = '' } = formError ?? {};
   const error = problem || formError?.error;
-  // Each signed response works once.
-  useEffect(() => {
-    if (passkey.current) passkey.current.value = '';
-  }, [formError]);
-  // After a wrong password the username is kept and the password is cleared.
-  useEffect(() => {
-    const fields = form.current;
-    if (!fields || !formError?.error || formError.username === undefined) return;
-    const [name, password] = ['username', 'password'].map((field) =>
-      fields.querySelector<HTMLInputElement>(`[name=${field}]`),
-    );
-    if (password) password.value = '';
-    (name?.value === '' ? name : password)?.focus();
-  }, [formError]);
-  const wrong = error ? { 'aria-invalid': true, 'aria-describedby': id } : {};
+  useNextAttempt(form, formError);
   return (
-    <FieldContext.Provider value={{ values: { username }, errors: {}, changed: NO_FIELDS }}>
+    <FieldValues values={{ username }}>
       {/* Recovered input is passed on by repeating the POST, which only the browser itself can do. */}
       <Form
         method="post"
@@ -74,23 +60,7 @@ export function SignInForm({ formError, held, offersPasskeys }: LoginFormProps) 
         )}
         {detail && <p className="quiet">{detail}</p>}
         {held !== undefined && <input type="hidden" name="held" value={held} />}
-        <TextField
-          name="username"
-          label="Username"
-          autoComplete="username webauthn"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required
-          {...wrong}
-        />
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          aria-required
-          {...wrong}
-        />
+        <Credentials errorId={error ? id : undefined} />
         <button className="btn btn--go" type="submit" disabled={busy}>
           {busy ? 'Signing in...' : 'Sign In'}
         </button>
@@ -101,19 +71,58 @@ export function SignInForm({ formError, held, offersPasskeys }: LoginFormProps) 
           </button>
         )}
       </Form>
-    </FieldContext.Provider>
+    </FieldValues>
   );
+}
+
+function Credentials({ errorId }: { errorId: string | undefined }) {
+  const wrong = errorId && { 'aria-invalid': true, 'aria-describedby': errorId };
+  return (
+    <>
+      <TextField
+        name="username"
+        label="Username"
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-required
+        {...wrong}
+      />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        aria-required
+        {...wrong}
+      />
+    </>
+  );
+}
+
+/** After a wrong password the username is kept and the password is cleared. */
+function useNextAttempt(form: RefObject<HTMLFormElement>, formError: LoginFormProps['formError']) {
+  useEffect(() => {
+    const [name, password, passkey] = ['username', 'password', 'passkey'].map((field) =>
+      form.current?.querySelector<HTMLInputElement>(`[name=${field}]`),
+    );
+    // Each signed response works once.
+    if (passkey) passkey.value = '';
+    if (!formError?.error || formError.username === undefined) return;
+    if (password) password.value = '';
+    (name?.value === '' ? name : password)?.focus();
+  }, [form, formError]);
 }
 
 /** Layout of the screens outside the admin, such as the sign-in screen: an image next to the content. */
 export function SignInLayout({
   title,
-  logoUrl = '',
+  logo,
   subtitle,
   children,
 }: {
   title: string;
-  logoUrl?: string;
+  logo?: SiteLogo | undefined;
   subtitle: string;
   children: ReactNode;
 }) {
@@ -124,13 +133,7 @@ export function SignInLayout({
       </div>
       <main id="main">
         <div>
-          <h1>
-            {logoUrl ? (
-              <img className="sign-in__logo" src={logoUrl} alt={title} width="160" height="44" />
-            ) : (
-              title
-            )}
-          </h1>
+          <h1>{logo ? <Logo className="sign-in__logo" siteName={title} logo={logo} /> : title}</h1>
           <p>{subtitle}</p>
         </div>
         {children}

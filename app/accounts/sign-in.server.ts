@@ -17,7 +17,7 @@ import { toFailure } from '~/core/request/public-loader.server';
 import { pageBrandOf } from '~/core/request/page-brand.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { findSignedIn } from '~/core/request/session.server';
-import { type SettingsView, getSettings } from '~/core/session/settings.server';
+import { readPlainLogos, type SettingsView, getSettings } from '~/core/session/settings.server';
 import { Failure, TooMany } from '~/core/validation/errors';
 import { LOGIN_FAILED } from '~/core/validation/messages';
 import { logIn, endedChallengeHeader, readChallenge, logInWithCode } from './login.server';
@@ -88,16 +88,15 @@ export async function signInWith(
   }
 }
 
-/** Returns the brand for the screens outside the admin; '' for a site without a logo. */
-export const signInBrand = ({
+/** Returns the brand for the screens outside the admin. */
+export async function signInBrand({
   siteName,
   logoUrl,
   brand,
-}: Pick<SettingsView, 'siteName' | 'logoUrl' | 'brand'>) => ({
-  siteName,
-  brand: pageBrandOf(brand),
-  logoUrl: logosOf({ logoUrl, brand })[brand.ground || 'light'],
-});
+}: Pick<SettingsView, 'siteName' | 'logoUrl' | 'brand'>) {
+  const logos = logosOf({ logoUrl, brand }, await readPlainLogos());
+  return { siteName, brand: pageBrandOf(brand, siteName), logo: logos[brand.ground || 'light'] };
+}
 
 const SIGN_IN_PLACE = 'sign-in';
 
@@ -120,7 +119,7 @@ export async function secondStepLoader({ request, context }: LoaderFunctionArgs)
     if (challenge === null) throw await toSignIn(url, context, false);
     const { user } = await withRequestTimeout(openChallenge(challenge));
     const settings = await withRequestTimeout(getSettings());
-    const found = { ...signInBrand(settings), username: user.username };
+    const found = { ...(await signInBrand(settings)), username: user.username };
     return data(found, { headers: { 'Cache-Control': 'no-store' } });
   } catch (error) {
     if (error instanceof ChallengeOver) throw await toSignIn(url, context, true);
@@ -183,7 +182,7 @@ export async function signInLoader({ request, context }: LoaderFunctionArgs) {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (isOwn && header) headers.append('Set-Cookie', header);
   const found = {
-    ...(settings ? signInBrand(settings) : { siteName: 'Sign in', brand: null, logoUrl: '' }),
+    ...(settings ? await signInBrand(settings) : { siteName: 'Sign in', brand: null, logo: undefined }),
     notice: isOwn ? flash.text : undefined,
     passkeys: offersPasskeys(context),
   };

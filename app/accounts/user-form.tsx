@@ -6,6 +6,7 @@ import { ButtonForm, PlainForm } from '~/core/forms/plain-form';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime } from '~/core/text/formats';
+import { MadeLink } from '~/sharing/share-links';
 import { LinkAddress } from '~/core/ui/link-address';
 import { Notice } from '~/core/ui/notice';
 import { useToastWhile } from '~/core/ui/toasts';
@@ -54,43 +55,7 @@ export function UserForm({
         formError={formError}
         toasts
       >
-        <div className="pair">
-          <TextField
-            name="username"
-            label="Username"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...(user ? { readOnly: true, note: 'Username cannot be changed' } : { required: true })}
-          />
-          <TextField name="email" label="Email" type="email" autoComplete="off" required />
-          <TextField name="firstName" label="First name" autoComplete="off" />
-          <TextField name="lastName" label="Last name" autoComplete="off" />
-          <ChoiceField
-            name="role"
-            label="Role"
-            options={ROLE_CHOICES}
-            disabled={isOwn}
-            {...(isOwn && { note: 'Cannot change your own role' })}
-          />
-          {!user && (
-            <TextField
-              name="password"
-              label="Password"
-              type="password"
-              autoComplete="new-password"
-              placeholder={`Minimum ${passwordMinimum} characters`}
-              required
-            />
-          )}
-        </div>
-        {!user && (
-          <CheckField
-            name="invite"
-            label="Send a link instead of a password"
-            note="You get a link to pass on. With it the user sets the password, within seven days."
-          />
-        )}
+        <UserFields isNew={!user} isOwn={isOwn} passwordMinimum={passwordMinimum} />
         <div className="acts">
           <button className="btn btn--go" type="submit" disabled={saving}>
             {saving ? 'Saving...' : user ? 'Save Changes' : 'Create User'}
@@ -104,6 +69,52 @@ export function UserForm({
   );
 }
 
+type UserFieldsProps = Required<Pick<UserFormProps, 'isOwn' | 'passwordMinimum'>> & { isNew: boolean };
+
+function UserFields({ isNew, isOwn, passwordMinimum }: UserFieldsProps) {
+  return (
+    <>
+      <div className="pair">
+        <TextField
+          name="username"
+          label="Username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...(isNew ? { required: true } : { readOnly: true, note: 'Username cannot be changed' })}
+        />
+        <TextField name="email" label="Email" type="email" autoComplete="off" required />
+        <TextField name="firstName" label="First name" autoComplete="off" />
+        <TextField name="lastName" label="Last name" autoComplete="off" />
+        <ChoiceField
+          name="role"
+          label="Role"
+          options={ROLE_CHOICES}
+          disabled={isOwn}
+          {...(isOwn && { note: 'Cannot change your own role' })}
+        />
+        {isNew && (
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            placeholder={`Minimum ${passwordMinimum} characters`}
+            required
+          />
+        )}
+      </div>
+      {isNew && (
+        <CheckField
+          name="invite"
+          label="Send a link instead of a password"
+          note="You get a link to pass on. With it the user sets the password, within seven days."
+        />
+      )}
+    </>
+  );
+}
+
 function useSavingToast(action: string, progress: string): boolean {
   const { state, formAction } = useNavigation();
   const saving = state !== 'idle' && formAction === action;
@@ -111,56 +122,46 @@ function useSavingToast(action: string, progress: string): boolean {
   return saving;
 }
 
+type AccessIntent = 'reset' | 'end-sessions' | 'remove-second-factor';
+
 interface UserAccessProps {
   id: string;
   username: string;
   hasSecondFactor: boolean;
+  /** Whether a link to set the password is live. */
+  hasLink: boolean;
   formKey: string;
-  errorOf: (intent: 'reset' | 'end-sessions' | 'remove-second-factor') => FormError | undefined;
+  errorOf: (intent: AccessIntent) => FormError | undefined;
 }
 
 /** Helps users who have forgotten their password or lost a device. */
-export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: UserAccessProps) {
-  const action = `/admin/users/${id}`;
+export function UserAccess(access: UserAccessProps) {
+  const { id, username, hasSecondFactor, hasLink, formKey, errorOf } = access;
+  const form = (intent: AccessIntent) => ({
+    id: intent,
+    intent,
+    action: `/admin/users/${id}`,
+    formKey: `${formKey}/${intent}`,
+    formError: errorOf(intent),
+    toasts: true,
+  });
+  const newLink = (
+    <ButtonForm {...form('reset')} label="Reset password" verb={hasLink ? 'New link' : 'Reset password'}>
+      <p className="quiet">
+        Makes a link by which {username} sets a new password. The old one stops working, and all sessions end.
+      </p>
+    </ButtonForm>
+  );
   return (
     <section className="panel" aria-labelledby="user-access">
       <h2 id="user-access">Access of {username}</h2>
       <div className="panel__form stack">
-        <ButtonForm
-          id="reset"
-          label="Reset password"
-          intent="reset"
-          action={action}
-          formKey={`${formKey}/reset`}
-          formError={errorOf('reset')}
-          toasts
-        >
-          <p className="quiet">
-            Makes a link by which {username} sets a new password. The old one stops working, and all sessions
-            end.
-          </p>
-        </ButtonForm>
-        <ButtonForm
-          id="end-sessions"
-          label="End all sessions"
-          intent="end-sessions"
-          action={action}
-          formKey={`${formKey}/end-sessions`}
-          formError={errorOf('end-sessions')}
-          toasts
-        >
+        {hasLink ? <MadeLink name={username} url={null} newLink={newLink} /> : newLink}
+        <ButtonForm {...form('end-sessions')} label="End all sessions">
           <p className="quiet">Signs {username} out everywhere. The password stays as it is.</p>
         </ButtonForm>
         {hasSecondFactor && (
-          <ButtonForm
-            id="remove-second-factor"
-            label="Remove second factor"
-            intent="remove-second-factor"
-            action={action}
-            formKey={`${formKey}/remove-second-factor`}
-            formError={errorOf('remove-second-factor')}
-            toasts
-          >
+          <ButtonForm {...form('remove-second-factor')} label="Remove second factor">
             <p className="quiet">
               For a lost phone or key: removes the authenticator and all passkeys. {username} then signs in
               with the password alone, and can add others.

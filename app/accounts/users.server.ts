@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { AppState, type StoredState } from '~models/app-state';
 import { User, type StoredUser } from '~models/user';
-import { authorize, type Actor } from '~/core/access/permissions';
+import { authorize, MACHINE_ID, type Actor } from '~/core/access/permissions';
 import { loginKey, ProfilePatch, UserPatch } from '~/core/access/user.server';
 import { aboutUser, addToEvent, namesOfChanged, audited } from '~/core/activity/record-event.server';
 import { insertState } from '~/core/db/app-state.server';
@@ -9,6 +9,7 @@ import { retryOnConflict, isDuplicate } from '~/core/db/database-errors.server';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
 import { parseChange, reconcile, type Edited, type EditOptions } from '~/core/merge/edits.server';
 import { dropTokensOf } from '~/core/session/api-tokens.server';
+import { dropGrants } from '~/core/session/grants.server';
 import { deleteSessionsOf, endSessionsOf, toUser, type UserView } from '~/core/session/sessions.server';
 import { dropAllFactors } from '~/core/session/second-factor-policy.server';
 import { Failure, notFound } from '~/core/validation/errors';
@@ -117,7 +118,7 @@ async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['r
 }
 
 /**
- * Deletes a user with sessions, API tokens, second factor and passkeys. Throws for the actor's own account and for
+ * Deletes a user with sessions, API tokens, the address of the calendar, second factor and passkeys. Throws for the actor's own account and for
  * the last administrator's.
  */
 export const deleteUser = (actor: Actor, id: string): Promise<void> =>
@@ -136,7 +137,12 @@ async function removeUser(actor: Actor, id: string): Promise<void> {
   });
   addToEvent({ kind: 'users', title: removed.username });
   const ownId = String(removed._id);
-  await Promise.all([deleteSessionsOf(ownId), dropTokensOf(ownId), dropAllFactors(ownId)]);
+  await Promise.all([
+    deleteSessionsOf(ownId),
+    dropTokensOf(ownId),
+    dropGrants(`user:${ownId}`, 'calendar'),
+    dropAllFactors(ownId),
+  ]);
 }
 
 export async function endUserSessions(actor: Actor, id: string): Promise<void> {
@@ -194,7 +200,7 @@ export function rethrowTaken(error: unknown): never {
 }
 
 export const MACHINE: Actor = {
-  id: 'system',
+  id: MACHINE_ID,
   role: 'admin',
   username: 'system',
   name: 'Showreel',

@@ -10,13 +10,15 @@ import {
 import { useEffect, useState, useMemo, type ReactNode } from 'react';
 import { ConfirmDialog } from '~/core/forms/form-question';
 import { shapeOf, type Editing } from '~/core/nouns/inline';
+import { viewsWords } from '~/core/text/formats';
 import { activateOnSpace } from '~/core/ui/use-hydrated';
+import { UploadLimitsContext } from '~/media/upload/upload-limits';
 import { withEdit, withoutEdit } from '~/site/layout/site-navigation';
 import { EditingContext, type EditingComponents } from '~/site/layout/site-handle';
 import { useStore, StoreContext } from './edit-context';
 import type { EditToast } from './edit-entry';
 import { saveFieldValue, EditStore } from './edit-store';
-import { Tools } from './edit-tools';
+import { EditNotes, Tools } from './edit-tools';
 import { InlineRichText } from './inline-rich-text';
 import { PlainText } from './plain-text';
 import { SessionEndedDialog } from './session-ended-dialog';
@@ -82,12 +84,14 @@ export function EditLayout({ children }: { children: ReactNode }) {
   }, [flash, store]);
   const parts = useMemo(() => editing && partsOf(editing), [editing]);
   useCurrentUrl(editing?.slug);
-  if (!parts) return children;
+  if (!editing || !parts) return children;
   return (
     <StoreContext.Provider value={store}>
       <EditingContext.Provider value={parts}>
-        {children}
-        <EditModeEffects />
+        <UploadLimitsContext.Provider value={editing.maxMegabytes}>
+          {children}
+          <EditModeEffects />
+        </UploadLimitsContext.Provider>
       </EditingContext.Provider>
     </StoreContext.Provider>
   );
@@ -156,7 +160,7 @@ function EditModeEffects() {
   );
 }
 
-function EditToolbar() {
+function EditToolbar({ views }: { views: number | null }) {
   const { pathname, search, state } = useLocation() as Location<unknown>;
   return (
     <section className="editbar" aria-label="Edit Mode">
@@ -164,6 +168,7 @@ function EditToolbar() {
         <span className="tally" aria-hidden="true" />
         Edit Mode Active - Click text to edit
       </p>
+      {views !== null && <p className="editbar__views">{viewsWords(views)} in 30 days</p>}
       <Link
         to={withoutEdit(pathname) + search}
         state={state}
@@ -177,14 +182,7 @@ function EditToolbar() {
   );
 }
 
-const OVER = (
-  <>
-    <EditToolbar />
-    <EditToasts />
-  </>
-);
-
-function partsOf({ records, mayOrder }: Editing): EditingComponents {
+function partsOf({ records, mayOrder, views }: Editing): EditingComponents {
   return {
     text(name, field, { className = '', placeholder } = {}) {
       const record = records[name];
@@ -192,14 +190,25 @@ function partsOf({ records, mayOrder }: Editing): EditingComponents {
       const shape = shapeOf(record.kind, field);
       const key = `${name}/${field}`;
       const props = { record, field };
-      if (shape === 'rich') return <InlineRichText key={key} {...props} className={className} />;
-      return <PlainText key={key} {...props} isLine={shape === 'line'} placeholder={placeholder} />;
+      const text =
+        shape === 'rich' ? (
+          <InlineRichText key={key} {...props} className={className} />
+        ) : (
+          <PlainText key={key} {...props} isLine={shape === 'line'} placeholder={placeholder} />
+        );
+      const notes = record.notes?.filter(({ about }) => about === field) ?? [];
+      return notes.length === 0 ? text : [text, <EditNotes key={`${key}/notes`} notes={notes} />];
     },
     tools(name) {
       const record = records[name];
       return record ? <Tools key={name} record={record} mayOrder={mayOrder} /> : null;
     },
-    over: OVER,
+    over: (
+      <>
+        <EditToolbar views={views} />
+        <EditToasts />
+      </>
+    ),
     to: withEdit,
   };
 }

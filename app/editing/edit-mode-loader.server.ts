@@ -1,10 +1,15 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Editing, InlineRecord } from '~/core/nouns/inline';
+import { countedPath } from '~/audience/counted-request.server';
+import { recentViews } from '~/audience/read-audience.server';
 import { can, type Actor } from '~/core/access/permissions';
 import { CONTENT_KIND_LIST, type Kind } from '~/core/nouns/kinds';
-import { idsWithChanges } from '~/records/save/stored-changes.server';
+import { longDateTime } from '~/core/text/formats';
+import { readOpenNotes } from '~/records/previews/answers.server';
+import { datesOfChanges } from '~/records/save/stored-changes.server';
 import { STAFF_ASSETS } from '~/core/files/file-library';
 import { readFlash } from '~/core/forms/flash.server';
+import { maxMegabytes } from '~/media/intake/upload-receive.server';
 import { toInlineRecord } from './inline.server';
 import { isDocument } from '~/core/forms/form-recovery.server';
 import { requireEnrolment, findSignedIn, sessionHeader, staffHeader } from '~/core/request/session.server';
@@ -56,29 +61,44 @@ export function editModeLoader<Data extends object>(
         mayOrder: can(actor, 'edit'),
         records: await markChanges(records),
         slug,
+        maxMegabytes: maxMegabytes(),
+        views: await viewsOfPage(editRequest.url),
         flash,
       };
       return data({ ...page, editing }, { headers });
     });
 }
 
+async function viewsOfPage({ pathname }: URL): Promise<number | null> {
+  const path = countedPath(pathname.replace(/\/edit\/?(?=(?:\.data)?$)/, '') || '/');
+  const views = path === null ? null : await recentViews([path]);
+  return views && (views.get(path ?? '') ?? 0);
+}
+
+/** Adds what there is to say about unpublished changes of records, and the open notes about them. */
 async function markChanges(records: Records): Promise<Records> {
   const all = Object.values(records);
-  const changed = await Promise.all(
-    CONTENT_KIND_LIST.map((kind) =>
-      idsWithChanges(
-        kind,
-        all.flatMap((record) => (record.kind === kind ? [record.id] : [])),
-      ),
-    ),
-  );
-  const ids = new Set(changed.flatMap((each) => [...each]));
+  const idsOf = (kind: Kind) => all.flatMap((record) => (record.kind === kind ? [record.id] : []));
+  const [changed, noted] = await Promise.all([
+    Promise.all(CONTENT_KIND_LIST.map((kind) => datesOfChanges(kind, idsOf(kind)))),
+    Promise.all(CONTENT_KIND_LIST.map((kind) => readOpenNotes(kind, idsOf(kind)))),
+  ]);
+  const dates = new Map(changed.flatMap((each) => [...each]));
+  const notes = noted.flat();
   return Object.fromEntries(
-    Object.entries(records).map(([key, record]) => [
-      key,
-      ids.has(record.id) ? { ...record, hasUnpublishedChanges: true } : record,
-    ]),
+    Object.entries(records).map(([key, record]) => {
+      const date = dates.get(record.id);
+      const own = notes.filter((note) => note.record === record.id);
+      const marks = { ...(date && { unpublished: wordsOf(date) }), ...(own.length > 0 && { notes: own }) };
+      return [key, { ...record, ...marks }];
+    }),
   );
+}
+
+function wordsOf({ publishAt, problem }: { publishAt: Date | null; problem: string | null }): string {
+  if (publishAt === null) return '';
+  const when = longDateTime(publishAt);
+  return problem === null ? `They will be published on ${when}` : `Not published on ${when}`;
 }
 
 const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };

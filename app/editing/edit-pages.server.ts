@@ -45,13 +45,13 @@ export async function loadHomeForEditing(actor: Actor) {
   return {
     records: {
       ...recordsFor(actor, 'show', shows, SHOW),
-      ...(await settingsFor(actor, 'settings', ['homeIntro', 'reelVideoUrl'])),
+      ...(await settingsFor(actor, 'settings', ['brand.heroWords', 'homeIntro', 'reelVideoUrl'])),
       ...(await settingsFor(actor, 'footer', ['siteName'])),
     },
   };
 }
 
-const CARD = ['name', 'role', 'bio', 'videoUrl', 'imageUrl'] as const;
+const CARD = ['name', 'role', 'bio', 'status', 'videoUrl', 'imageUrl'] as const;
 
 export const editPeople = async (actor: Actor) => ({
   records: recordsFor(actor, 'person', await listPublicPeople(), CARD),

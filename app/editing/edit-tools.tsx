@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useHydrated } from '~/core/ui/use-hydrated';
-import { ORDER, shapeOf, switchOf, type InlineRecord } from '~/core/nouns/inline';
+import { ORDER, shapeOf, switchOf, type InlineNote, type InlineRecord } from '~/core/nouns/inline';
 import { useEditedField } from './edit-context';
 import { placeId, useFieldUrl } from './edit-link';
 import { LIST_PATHS } from '~/core/nouns/kinds';
@@ -15,7 +15,7 @@ interface ToolsProps {
 const FILES = { image: 'Image', video: 'Video' } as const;
 
 export function Tools({ record, mayOrder }: ToolsProps) {
-  const { kind, name, values } = record;
+  const { kind, name, values, unpublished } = record;
   const fields = Object.keys(values);
   const of = (...shapes: string[]) => fields.filter((field) => shapes.includes(shapeOf(kind, field) ?? ''));
   return (
@@ -32,19 +32,30 @@ export function Tools({ record, mayOrder }: ToolsProps) {
         />
       ))}
       {mayOrder && shapeOf(kind, ORDER) && <Moves record={record} />}
-      {record.hasUnpublishedChanges && kind !== 'settings' && (
+      {unpublished !== undefined && kind !== 'settings' && (
         <a
           className="edit-unpublished"
           href={`${LIST_PATHS[kind]}/${record.id}`}
           title="Edit Mode changes what is on the site. Opens the form with the unpublished changes."
-          aria-label={`Unpublished changes: ${name}`}
+          aria-label={`Unpublished changes: ${name}${unpublished && `. ${unpublished}`}`}
         >
-          Unpublished changes
+          Unpublished changes{unpublished && `. ${unpublished}`}
         </a>
       )}
     </div>
   );
 }
+
+/** Below a text: what should be changed in it. It may stand in a heading. */
+export const EditNotes = ({ notes }: { notes: readonly InlineNote[] }) => (
+  <span className="edit-notes" role="note">
+    {notes.map(({ quote, text, name }, at) => (
+      <span key={at}>
+        <q>{quote}</q> {text} <i>{name}</i>
+      </span>
+    ))}
+  </span>
+);
 
 interface OneProps {
   record: InlineRecord;

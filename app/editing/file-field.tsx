@@ -3,7 +3,9 @@ import { createPortal } from 'react-dom';
 import { RunningUploads, useRunningUploads } from '~/core/forms/running-uploads';
 import type { InlineRecord } from '~/core/nouns/inline';
 import { labelOf } from '~/core/nouns/labels';
+import { usePause } from '~/core/ui/use-hydrated';
 import { useModal } from '~/core/ui/use-modal';
+import { ByAddress } from '~/media/upload/by-address';
 import { useEditedField } from './edit-context';
 import type { FileUploadProps } from './file-upload';
 import { InlineConflict, inlineErrorId } from './inline-error';
@@ -12,56 +14,63 @@ interface FileFieldProps {
   record: InlineRecord;
   field: string;
   value: string;
-  error: { id: string; text: string } | undefined;
+  error: { id: string; text: string; of: object } | undefined;
 }
 
 /** Delay between the last keystroke and the preview. */
 const REST_MS = 400;
 
-/** The URL of an image or video: typed, uploaded or chosen, as in the admin's forms. */
+/** The file of a field: uploaded, chosen, or by its URL, as in the admin's forms. */
 function FileField({ record, field, value, error }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const resting = useRef<ReturnType<typeof setTimeout>>();
+  const { later, cancel } = usePause(REST_MS);
   const [url, setUrl] = useState(value);
-  useEffect(() => () => clearTimeout(resting.current), []);
+  const { Upload, isFailed } = useLateUpload();
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': error.id } : {};
   // Not on blur, because the preview would move the button that is being pressed.
-  const onType = (typed: string) => {
-    clearTimeout(resting.current);
-    resting.current = setTimeout(() => setUrl(typed.trim()), REST_MS);
-  };
+  const onType = (typed: string) => later(() => setUrl(typed.trim()));
   const change = (next: string) => {
-    clearTimeout(resting.current);
+    cancel();
     if (input.current) input.current.value = next;
     setUrl(next);
   };
   return (
     <>
-      <label htmlFor={id}>{labelOf(record.kind, field)}</label>
-      <input
-        ref={input}
-        id={id}
-        name={field}
-        inputMode="url"
-        dir="ltr"
-        spellCheck={false}
-        defaultValue={value}
-        onInput={(event) => onType(event.currentTarget.value)}
-        {...wrong}
-      />
-      {error && (
-        <p className="wrong" id={error.id} role="alert">
-          {error.text}
+      {Upload ? (
+        <Upload record={record} field={field} url={url} onChange={change} />
+      ) : (
+        <p className="quiet" role="status">
+          {isFailed
+            ? 'Uploads are not available right now. Check your connection and reopen this dialog.'
+            : 'Loading...'}
         </p>
       )}
-      <LateUpload record={record} field={field} url={url} onChange={change} />
+      <ByAddress error={error?.of ?? (isFailed || undefined)}>
+        <label htmlFor={id}>{labelOf(record.kind, field)}</label>
+        <input
+          ref={input}
+          id={id}
+          name={field}
+          inputMode="url"
+          dir="ltr"
+          spellCheck={false}
+          defaultValue={value}
+          onInput={(event) => onType(event.currentTarget.value)}
+          {...wrong}
+        />
+        {error && (
+          <p className="wrong" id={error.id} role="alert">
+            {error.text}
+          </p>
+        )}
+      </ByAddress>
     </>
   );
 }
 
-/** The fallback while the control is loading, or if it fails to load: the URL can be typed. */
-function LateUpload(props: FileUploadProps) {
+/** If the control fails to load, the URL can be typed. */
+function useLateUpload() {
   const [Upload, setUpload] = useState<ComponentType<FileUploadProps> | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -69,14 +78,7 @@ function LateUpload(props: FileUploadProps) {
       .then((module) => setUpload(() => module.FileUpload))
       .catch(() => setFailed(true));
   }, []);
-  if (Upload) return <Upload {...props} />;
-  return (
-    <p className="quiet" role="status">
-      {isFailed
-        ? 'Uploads are not available right now. Check your connection and reopen this dialog.'
-        : 'Loading...'}
-    </p>
-  );
+  return { Upload, isFailed };
 }
 
 interface MediaDialogProps {
@@ -124,7 +126,7 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
             record={record}
             field={field}
             value={String(shown)}
-            error={wrong ? { id: inlineErrorId(key), text: wrong } : undefined}
+            error={formError && wrong ? { id: inlineErrorId(key), text: wrong, of: formError } : undefined}
           />
         </RunningUploads.Provider>
         {entry && formError?.conflict && (

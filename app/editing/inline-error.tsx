@@ -11,6 +11,20 @@ import type { EditEntry } from './edit-entry';
 
 export const inlineErrorId = (key: string) => `inline-error-${key.replaceAll('/', '-')}`;
 
+/** The attributes of a text that is edited in place. */
+export function textboxProps(label: string, key: string, phase: EditEntry['phase'] | 'editing' | undefined) {
+  const isFailed = phase === 'failed';
+  return {
+    role: 'textbox',
+    tabIndex: 0,
+    'aria-label': label,
+    'aria-multiline': true,
+    'aria-invalid': isFailed || undefined,
+    'aria-describedby': isFailed ? inlineErrorId(key) : undefined,
+    'aria-busy': phase === 'sending' || undefined,
+  };
+}
+
 interface InlineConflictProps {
   entry: EditEntry;
   field: string;

@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useLayoutEffect,
   useRef,
   useState,
@@ -9,19 +7,12 @@ import {
   type RefObject,
 } from 'react';
 import { selectMarked, type Handover } from '~/media/rich-text/editor-handover';
-import { LinkDialog } from '~/media/rich-text/link-dialog';
 import { selectedBlock } from '~/media/rich-text/block-actions';
-import { fileTypeOf } from '~/media/rich-text/file-type';
-import type { Insertable } from '~/media/rich-text/use-block-dialogs';
 import { openEditor, type EditorOptions, type OpenedEditor } from '~/media/rich-text/rich-editor';
-import { RichToolbar } from '~/media/rich-text/rich-toolbar';
-import { mediaLeftOut } from '~/core/nouns/media-left-out';
-import { INLINE_FILES } from '~/core/nouns/kinds';
-import { holdsBlocks } from '~/core/nouns/labels';
+import { useEditorTools } from '~/media/rich-text/use-editor-tools';
+import { isInDialog } from '~/core/ui/use-modal';
 import type { EditTarget } from './edit-entry';
 import { useLeaving } from './unsaved-edits-guard';
-
-const RichBlocks = lazy(() => import('~/media/rich-text/rich-blocks'));
 
 export interface InlineRichEditorProps {
   className: string;
@@ -40,15 +31,13 @@ export interface InlineRichEditorProps {
 
 const WAITING = 'It is saved as soon as the upload is done.';
 
-const isInDialog = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('dialog') !== null;
 const isInBar = (target: EventTarget) => target instanceof Element && target.closest('.block-tools') !== null;
 
 function useInlineEditor(
   host: RefObject<HTMLDivElement>,
   area: RefObject<HTMLTextAreaElement>,
   look: Pick<InlineRichEditorProps, 'className' | 'label' | 'typed'>,
-  options: () => EditorOptions,
+  options: EditorOptions,
 ): OpenedEditor | null {
   const [opened, setOpened] = useState<OpenedEditor | null>(null);
   const first = useRef({ ...look, options });
@@ -56,7 +45,7 @@ function useInlineEditor(
   useLayoutEffect(() => {
     if (!host.current || !area.current) return;
     const { className, label, typed, options } = first.current;
-    const opened = openEditor(host.current, area.current, options(), typed);
+    const opened = openEditor(host.current, area.current, options, typed);
     const { root } = opened.editor;
     root.classList.add('edit-rich__root', ...className.split(' '));
     for (const [name, value] of Object.entries({
@@ -85,19 +74,12 @@ export function InlineRichEditor({
 }: InlineRichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const [asked, setAsked] = useState<Insertable | null>(null);
-  const [linking, setLinking] = useState(false);
-  const [isMediaLeftOut, setMediaLeftOut] = useState(false);
-
-  const opened = useInlineEditor(host, area, { className, label, typed }, () => ({
-    hasBlocks: holdsBlocks(target.kind, target.field),
-    onLink: () => setLinking(true),
-    onMediaLeftOut: () => setMediaLeftOut(true),
-  }));
-  const editor = opened?.editor;
-  const { finish, leave, ...uploads } = useLeaving({ area, html, onType, onLeave });
+  const { finish, leave, onUploading, ...uploads } = useLeaving({ area, html, onType, onLeave });
+  const { kind, field } = target;
+  const tools = useEditorTools({ kind, field, label, fileName: () => name, isFloating: true, onUploading });
+  const opened = useInlineEditor(host, area, { className, label, typed }, tools.options);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (linking || currentTarget.contains(relatedTarget) || isInDialog(relatedTarget)) return;
+    if (tools.isLinking || currentTarget.contains(relatedTarget) || isInDialog(relatedTarget)) return;
     // If the window itself lost the focus, the focus will return to the text.
     if (!document.hasFocus() || !area.current) return;
     finish(false);
@@ -108,7 +90,7 @@ export function InlineRichEditor({
     // Events of dialogs bubble through React's tree; Escape at a block and in its toolbar leads back to the text.
     const { currentTarget, target } = event;
     const isOwn = target instanceof Node && currentTarget.contains(target);
-    if (!isOwn || (!isSave && (isInBar(target) || (editor && selectedBlock(editor))))) return;
+    if (!isOwn || (!isSave && (isInBar(target) || (opened && selectedBlock(opened.editor))))) return;
     event.preventDefault();
     event.stopPropagation();
     if (isSave) finish(true);
@@ -122,36 +104,13 @@ export function InlineRichEditor({
       onBlur={onBlur}
       onKeyDownCapture={onKeyDown}
     >
-      {editor && (
-        <RichToolbar
-          isFloating
-          editor={editor}
-          label={label}
-          onLink={() => setLinking(true)}
-          onInsert={opened?.blocks ? setAsked : undefined}
-        />
-      )}
+      {opened && tools.drawToolbar(opened)}
       <div className="rich__text edit-rich__text" ref={host} />
-      <textarea ref={area} name={target.field} hidden defaultValue={html} onInput={uploads.onInput} />
+      <textarea ref={area} name={field} hidden defaultValue={html} onInput={uploads.onInput} />
       <p className="edit-rich__note" role="status">
-        {uploads.isWaiting ? WAITING : isMediaLeftOut && mediaLeftOut(target.kind)}
+        {uploads.isWaiting ? WAITING : tools.leftOut}
       </p>
-      {opened?.blocks && (
-        <Suspense fallback={null}>
-          <RichBlocks
-            support={opened.blocks}
-            asked={asked}
-            onTaken={() => setAsked(null)}
-            onUploading={uploads.onUploading}
-            destination={(file) => ({
-              type: INLINE_FILES[target.kind].of,
-              slug: name,
-              fileType: fileTypeOf(file),
-            })}
-          />
-        </Suspense>
-      )}
-      {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+      {opened && tools.drawOpened(opened)}
     </div>
   );
 }

@@ -8,16 +8,16 @@ import {
   useContext,
   type ComponentProps,
   type Ref,
+  type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Handover } from '~/media/rich-text/editor-handover';
 import { TextParts } from '~/site/text/text-parts';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import type { InlineRecord, InlineValue } from '~/core/nouns/inline';
-import { mediaLeftOut } from '~/core/nouns/media-left-out';
+import { leftOutMessage } from '~/core/nouns/left-out-message';
 import { holdsBlocks, labelOf } from '~/core/nouns/labels';
-import { useEditedField } from './edit-context';
-import type { EditEntry } from './edit-entry';
+import { useEditedField, type EditedField } from './edit-context';
 import { EditLink, placeId } from './edit-link';
 import { LoadingRichText } from './loading-rich-text';
 import { NativeRichText } from './native-rich-text';
@@ -27,7 +27,7 @@ import type { TextPart } from '~/core/html/block';
 import { hasBlocks, shownParts } from '~/core/files/media';
 import { lowerHeadings } from '~/core/text/parts';
 import type { InlineRichEditorProps } from './inline-rich-editor';
-import { InlineError, inlineErrorId } from './inline-error';
+import { InlineError, textboxProps } from './inline-error';
 
 const NOT_LOADED = 'The editor cannot be loaded. Check your connection.';
 
@@ -72,21 +72,17 @@ function RestingRichText({ element, html, parts, title, textClass, ...props }: R
   );
 }
 
-/** Editing loads the editor, which then replaces the text. */
-export function InlineRichText({ record, field, className }: RichPlaceProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const scripted = useHydrated();
-  const { store, key, target, stored, shown, entry, change } = useEditedField(record, field);
+/** A text while it is being edited. */
+function useEntered(at: RefObject<HTMLElement>, { store, key, stored, shown, change }: EditedField) {
   const [entered, setEntered] = useState<Entered | null>(null);
   const surface = useRef<ComponentType<InlineRichEditorProps>>();
   const returnsFocus = useRef(false);
-  const label = `${labelOf(record.kind, field)}: ${record.name}`;
   useEffect(() => () => store.rest(key), [store, key]);
   useEffect(() => {
     if (entered || !returnsFocus.current) return;
     returnsFocus.current = false;
-    ref.current?.focus({ preventScroll: true });
-  }, [entered]);
+    at.current?.focus({ preventScroll: true });
+  }, [at, entered]);
 
   // Synchronously, so that the next key is typed into the text.
   const enter = () =>
@@ -103,19 +99,38 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
   };
   const mark = (isChanged: boolean) =>
     isChanged && entered ? store.type(key, entered.saved) : store.rest(key);
-  const box = scripted && { ...boxProps(label, key, entry), ...boxHandlers(enter) };
-  const Surface = surface.current;
-  const html = entered?.html ?? String(shown);
+  return {
+    entered,
+    html: entered?.html ?? String(shown),
+    enter,
+    leave,
+    mark,
+    load,
+    Surface: surface.current,
+    onReady: (typed: Handover) => entered && setEntered({ ...entered, typed }),
+  };
+}
+
+/** Editing loads the editor, which then replaces the text. */
+export function InlineRichText({ record, field, className }: RichPlaceProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const scripted = useHydrated();
+  const edited = useEditedField(record, field);
+  const { store, key, target, entry } = edited;
+  const { entered, html, enter, leave, mark, load, Surface, onReady } = useEntered(ref, edited);
+  const sayMediaLeftOut = () =>
+    store.say({ tone: 'info', text: leftOutMessage(record.kind, field, ['media']) });
+  const label = `${labelOf(record.kind, field)}: ${record.name}`;
+  const box = scripted && { ...textboxProps(label, key, entry?.phase), ...boxHandlers(enter) };
   const parts = useShownParts(html, holdsBlocks(record.kind, field));
-  const look = parts ? GRID : className;
   const text = { element: ref, html, parts, title: record.name, textClass: className };
   const loading = {
     id: placeId(target),
-    className: look,
+    className: parts ? GRID : className,
     html,
     label,
     load,
-    onReady: (typed: Handover) => entered && setEntered({ ...entered, typed }),
+    onReady,
     onUnavailable: () => store.say({ tone: 'error', text: NOT_LOADED }),
     onLeave: leave,
   };
@@ -138,16 +153,12 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
           <TextParts parts={parts} title={record.name} className={className} />
         </LoadingRichText>
       ) : entered ? (
-        <NativeRichText
-          {...loading}
-          onMediaLeftOut={() => store.say({ tone: 'info', text: mediaLeftOut(record.kind) })}
-          onType={mark}
-        />
+        <NativeRichText {...loading} onMediaLeftOut={sayMediaLeftOut} onType={mark} />
       ) : (
         <RestingRichText
           {...text}
           id={placeId(target)}
-          className={`${look} editable editable--rich ${entry ? `is-${entry.phase}` : ''}`}
+          className={`${loading.className} editable editable--rich ${entry ? `is-${entry.phase}` : ''}`}
           data-label={labelOf(record.kind, field)}
           {...box}
         />
@@ -156,20 +167,6 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
       <InlineError at={ref} field={field} entry={entered ? undefined : entry} />
     </>
   );
-}
-
-/** The attributes of an editable text that is not being edited. */
-function boxProps(label: string, key: string, entry: EditEntry | undefined) {
-  const isFailed = entry?.phase === 'failed';
-  return {
-    role: 'textbox',
-    tabIndex: 0,
-    'aria-label': label,
-    'aria-multiline': true,
-    'aria-invalid': isFailed || undefined,
-    'aria-describedby': isFailed ? inlineErrorId(key) : undefined,
-    'aria-busy': entry?.phase === 'sending' || undefined,
-  };
 }
 
 /** A click anywhere in the text and Enter begin editing. */

@@ -5,6 +5,7 @@ import { safeRedirect } from '~/core/access/account-redirect.server';
 import type { Actor } from '~/core/access/permissions';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
+import { dividedValues, joinDivided } from '~/core/fields/divided-groups';
 import { isItemPath, listOfPath } from '~/core/fields/field-path';
 import { itemTexts } from '~/core/fields/item-texts.server';
 import { INSERT_BUTTON } from '~/core/forms/block-form';
@@ -12,11 +13,12 @@ import { formAction, type FormRequest, type FormResult } from '~/core/forms/form
 import { answeredAsJson, formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { answersOf, textOf } from '~/core/forms/read-controls.server';
 import { readForm } from '~/core/forms/read-form.server';
-import { savedMessage } from '~/core/forms/saved-message.server';
+import { savedMessage, withNewAddress } from '~/core/forms/saved-message.server';
 import type { Edited } from '~/core/merge/edits.server';
-import { type MergeBase, baseOf } from '~/core/merge/field-merge';
+import { type MergeBase, baseOf, fingerprint, seenKey } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import {
+  INLINE,
   inlineFields,
   isFile,
   ORDER,
@@ -34,6 +36,8 @@ import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { staffHeader } from '~/core/request/session.server';
+import { partsOf } from '~/core/text/parts';
+import { formMedia } from '~/media/facts/form-media.server';
 import { notFound, Failure, SecondFactorRequired, TooMany } from '~/core/validation/errors';
 import { listNewestFiles } from '~/media/library/library-files.server';
 import { insertIntoText, NOT_INSERTED } from '~/media/rich-text/insert-into-text.server';
@@ -61,18 +65,23 @@ function kindOfTarget({ kind, field }: InlineTarget): Kind {
   return kind;
 }
 
+/** Names are a text with one a line. */
+const inlineValue = (value: unknown): InlineValue =>
+  Array.isArray(value) ? value.join('\n') : (value as InlineValue);
+
 /** Returns the stored values of editable fields; for lists the texts of their items. */
 export function toInlineRecord(kind: Kind, view: View, fields: readonly string[]): InlineRecord {
   const own = fields.filter((field) => shapeOf(kind, field));
   const lists = fields.filter((field) => fieldOf(kind, field)?.type === 'items');
   const texts = itemTexts(RECORD_FIELDS[kind], Object.fromEntries(lists.map((list) => [list, view[list]])));
+  const values = dividedValues(RECORD_FIELDS[kind], view);
   const name = view[TITLE_FIELDS[kind]];
   return {
     kind,
     id: typeof view.id === 'string' ? view.id : SETTINGS_ADDRESS,
     name: typeof name === 'string' ? name : '',
     values: Object.fromEntries([
-      ...own.map((field) => [field, view[field] as InlineValue] as const),
+      ...own.map((field) => [field, inlineValue(values[field])] as const),
       ...texts.map(({ field, value }) => [field, value] as const),
     ]),
     ...(texts.length > 0 && { names: Object.fromEntries(texts.map((text) => [text.field, text.name])) }),
@@ -109,6 +118,25 @@ export async function saveField(actor: Actor, target: InlineTarget, change: Chan
   );
 }
 
+function fromText(kind: Kind, path: string, text: string): unknown {
+  const field = fieldOf(kind, path);
+  if (field?.type === 'flag') return text === 'true';
+  return field?.type === 'names' ? partsOf(text, '\n', field.maxItems) : text;
+}
+
+/** The page hashes names as the text that it shows, a save as they are stored. */
+async function storedBase(kind: Kind, actor: Actor, id: string, base: MergeBase): Promise<MergeBase> {
+  const names = Object.keys(INLINE[kind]).filter((path) => fieldOf(kind, path)?.type === 'names');
+  if (names.length === 0) return base;
+  const stored = dividedValues(RECORD_FIELDS[kind], await openRecord(kind, actor, id));
+  const shown = names.flatMap((path) =>
+    [path, seenKey(path)]
+      .filter((key) => base[key] === fingerprint(inlineValue(stored[path])))
+      .map((key) => [key, fingerprint(stored[path])]),
+  );
+  return { ...base, ...(Object.fromEntries(shown) as MergeBase) };
+}
+
 async function writeField(
   actor: Actor,
   kind: Kind,
@@ -121,18 +149,21 @@ async function writeField(
     return { ok: true, value, message: SAVED };
   }
   if (isFile(shapeOf(kind, field))) await keepReplacedFile(actor, { kind, id, field });
-  const { record, merged }: Edited<View> =
+  const { record, merged, movedTo }: Edited<View> =
     isItemPath(field) && kind !== 'settings'
       ? await editItemText(kind, actor, id, { field, text: value, base })
       : await editRecord(
           kind,
           actor,
           id,
-          { [field]: fieldOf(kind, field)?.type === 'flag' ? value === 'true' : value },
-          { base, asksFirst, force },
+          joinDivided(RECORD_FIELDS[kind], { [field]: fromText(kind, field, value) }),
+          { base: base && (await storedBase(kind, actor, id, base)), asksFirst, force },
         );
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
-  const message = savedMessage(kind, SAVED, merged?.by === actor.name ? null : merged);
+  const message = withNewAddress(
+    savedMessage(kind, SAVED, merged?.by === actor.name ? null : merged),
+    movedTo,
+  );
   const { values } = toInlineRecord(kind, record, [isItemPath(field) ? listOfPath(field) : field]);
   return { ok: true, value: values[field] ?? '', slug: record.slug, message };
 }
@@ -200,6 +231,7 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
     kind: record.kind,
     field,
     shape,
+    media: isFile(shape) ? await formMedia(actor, [String(value)]) : {},
     newestFiles: holdsBlocks(record.kind, field) ? await listNewestFiles(actor) : [],
     panel: {
       values: { ...(isFile(shape) && { name }), [field]: String(value) },

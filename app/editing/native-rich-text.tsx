@@ -2,9 +2,9 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
-  type ClipboardEvent,
-  type DragEvent,
   type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -33,25 +33,23 @@ export interface NativeRichTextProps {
   onLeave: (html: string | null, isByKey: boolean) => void;
 }
 
-/**
- * Uses the browser's own editing until the editor has loaded. Text typed until then is handed over to the editor, or saved if the user
- * leaves the text before.
- */
-export function NativeRichText({ id, className, html, label, load, ...props }: NativeRichTextProps) {
-  const ref = useRef<HTMLDivElement>(null);
+/** Hands the text over to the editor once that has loaded, unless the user has left the text before. */
+function useHandOver(
+  ref: RefObject<HTMLElement>,
+  props: Pick<NativeRichTextProps, 'load' | 'onReady' | 'onUnavailable'>,
+) {
   const opening = useRef('');
   const isOver = useRef(false);
-  const latest = useRef({ ...props, load });
-  latest.current = { ...props, load };
+  const latest = useRef(props);
+  latest.current = props;
   const isChanged = () => ref.current?.innerHTML !== opening.current;
-
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
     opening.current = element.innerHTML;
     element.focus({ preventScroll: true });
     cursorToEnd(element.lastElementChild instanceof HTMLElement ? element.lastElementChild : element);
-  }, []);
+  }, [ref]);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -59,7 +57,7 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
     const handOver = () => {
       if (isOver.current || ref.current !== element) return;
       isOver.current = true;
-      const typed = handOverElement(element, isChanged());
+      const typed = handOverElement(element, element.innerHTML !== opening.current);
       // Synchronously, so that no key is pressed before the editor has the focus.
       flushSync(() => latest.current.onReady(typed));
     };
@@ -67,8 +65,25 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
       () => whenComposed(handOver),
       () => isOver.current || latest.current.onUnavailable(),
     );
-  }, []);
+  }, [ref]);
+  return { isOver, isChanged };
+}
 
+/** Inserts plain text only, because markup would have to be cleaned by the editor. */
+function insertPlain(event: SyntheticEvent, data: DataTransfer, onMediaLeftOut: () => void): void {
+  event.preventDefault();
+  const text = data.getData('text/plain');
+  if (text) insertText(text, false);
+  if (hasMedia(data.getData('text/html'), text, data.files.length)) onMediaLeftOut();
+}
+
+/**
+ * Uses the browser's own editing until the editor has loaded. Text typed until then is handed over to the editor, or saved if the user
+ * leaves the text before.
+ */
+export function NativeRichText({ id, className, html, label, load, ...props }: NativeRichTextProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { isOver, isChanged } = useHandOver(ref, { load, ...props });
   const leave = (isKept: boolean, isByKey: boolean) => {
     if (isOver.current || !ref.current) return;
     isOver.current = true;
@@ -80,13 +95,6 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
     event.preventDefault();
     event.stopPropagation();
     leave(isSave, true);
-  };
-  /** Inserts plain text only, because markup would have to be cleaned by the editor. */
-  const insert = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
-    event.preventDefault();
-    const text = data.getData('text/plain');
-    if (text) insertText(text, false);
-    if (hasMedia(data.getData('text/html'), text, data.files.length)) props.onMediaLeftOut();
   };
   return (
     <div
@@ -102,8 +110,8 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
       aria-busy
       dangerouslySetInnerHTML={{ __html: html || '<p><br></p>' }}
       onInput={() => props.onType(isChanged())}
-      onPaste={(event) => insert(event, event.clipboardData)}
-      onDrop={(event) => insert(event, event.dataTransfer)}
+      onPaste={(event) => insertPlain(event, event.clipboardData, props.onMediaLeftOut)}
+      onDrop={(event) => insertPlain(event, event.dataTransfer, props.onMediaLeftOut)}
       onKeyDown={onKeyDown}
       // If the window itself lost the focus, the focus will return to the text.
       onBlur={() => document.hasFocus() && leave(true, false)}

@@ -10,26 +10,59 @@ import {
 import { ownerOf, type InlineRecord } from '~/core/nouns/inline';
 import { labelOf } from '~/core/nouns/labels';
 import { useBrowserLayoutEffect, useHydrated } from '~/core/ui/use-hydrated';
-import { useEditedField } from './edit-context';
+import { useEditedField, type EditedField } from './edit-context';
 import { cursorToEnd, insertText, readText, tidy } from './edit-entry';
 import { EditLink, placeId } from './edit-link';
-import { InlineError, inlineErrorId } from './inline-error';
+import { InlineError, textboxProps } from './inline-error';
 
-interface EditModeEffects {
-  isLine: boolean;
-  isEntered: boolean;
-  setEntered: (entered: boolean) => void;
-  save: () => void;
-  restore: () => void;
-  hasChanged: () => boolean;
+/** Typing, saving and restoring a plain text. While the user types, revalidated data does not replace it. */
+function useTypedText(
+  ref: RefObject<HTMLElement>,
+  { store, key, stored, shown, entry, change }: EditedField,
+  isLine: boolean,
+) {
+  const [isEntered, setEntered] = useState(false);
+  const saved = String(store.savedValue(key, stored));
+  const isTyping = store.isTyping(key);
+  useBrowserLayoutEffect(() => {
+    const element = ref.current;
+    if (element && !isTyping && readText(element) !== shown) element.textContent = String(shown);
+  }, [isTyping, shown]);
+  useEffect(() => () => store.rest(key), [store, key]);
+
+  const typed = () => (ref.current ? tidy(readText(ref.current), isLine) : '');
+  const save = () => {
+    setEntered(false);
+    const words = typed();
+    // Focusing and leaving a rejected text does not send it again.
+    if (words !== entry?.after || entry.phase === 'saved') change(words);
+    else store.rest(key);
+  };
+  const restore = () => {
+    setEntered(false);
+    store.drop(key);
+    if (ref.current) ref.current.textContent = saved;
+  };
+  return {
+    isEntered,
+    setEntered,
+    save,
+    restore,
+    hasChanged: () => typed() !== saved,
+    onInput: () => {
+      setEntered(true);
+      if (typed() === saved) store.rest(key);
+      else store.type(key, saved);
+    },
+  };
 }
 
 /** Plain text has no formatting. */
 const FORMATS = new Set(['b', 'i', 'u']);
 
 /** Keyboard shortcuts of a plain text: start, save and restore. */
-function usePlainKeys(ref: RefObject<HTMLElement>, doings: EditModeEffects) {
-  const { isLine, isEntered, setEntered, save, restore, hasChanged } = doings;
+function usePlainKeys(ref: RefObject<HTMLElement>, text: ReturnType<typeof useTypedText>, isLine: boolean) {
+  const { isEntered, setEntered, save, restore, hasChanged } = text;
   const enter = () => {
     setEntered(true);
     if (ref.current) cursorToEnd(ref.current);
@@ -72,64 +105,25 @@ interface PlainTextProps {
   placeholder?: string | undefined;
 }
 
-/**
- * A text without formatting, edited in place and saved on blur. While the user types, revalidated data does not
- * replace the text.
- */
+/** A text without formatting, edited in place and saved on blur. */
 export function PlainText({ record, field, isLine, placeholder }: PlainTextProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const scripted = useHydrated();
-  const { store, key, target, stored, shown, entry, change } = useEditedField(record, field);
-  const [isEntered, setEntered] = useState(false);
+  const edited = useEditedField(record, field);
+  const { key, target, shown, entry } = edited;
   const [first] = useState(String(shown));
-  const saved = String(store.savedValue(key, stored));
-  const isTyping = store.isTyping(key);
+  const text = useTypedText(ref, edited, isLine);
+  const keys = usePlainKeys(ref, text, isLine);
   const label = labelOf(record.kind, field);
 
-  useBrowserLayoutEffect(() => {
-    const element = ref.current;
-    if (element && !isTyping && readText(element) !== shown) element.textContent = String(shown);
-  }, [isTyping, shown]);
-  useEffect(() => () => store.rest(key), [store, key]);
-
-  const typed = () => (ref.current ? tidy(readText(ref.current), isLine) : '');
-  const save = () => {
-    setEntered(false);
-    const words = typed();
-    // Focusing and leaving a rejected text does not send it again.
-    if (words !== entry?.after || entry.phase === 'saved') change(words);
-    else store.rest(key);
-  };
-  const restore = () => {
-    setEntered(false);
-    store.drop(key);
-    if (ref.current) ref.current.textContent = saved;
-  };
-  const keys = usePlainKeys(ref, {
-    isLine,
-    isEntered,
-    setEntered,
-    save,
-    restore,
-    hasChanged: () => typed() !== saved,
-  });
-  const phase = isEntered ? 'editing' : entry?.phase;
+  const phase = text.isEntered ? 'editing' : entry?.phase;
   const box = scripted && {
     ...keys,
-    role: 'textbox',
-    tabIndex: 0,
-    contentEditable: 'plaintext-only' as const,
-    'aria-label': `${label}: ${ownerOf(record, field)}`,
+    ...textboxProps(`${label}: ${ownerOf(record, field)}`, key, phase),
     'aria-multiline': !isLine || undefined,
-    'aria-invalid': phase === 'failed' || undefined,
-    'aria-describedby': phase === 'failed' ? inlineErrorId(key) : undefined,
-    'aria-busy': phase === 'sending' || undefined,
-    onInput: () => {
-      setEntered(true);
-      if (typed() === saved) store.rest(key);
-      else store.type(key, saved);
-    },
-    onBlur: save,
+    contentEditable: 'plaintext-only' as const,
+    onInput: text.onInput,
+    onBlur: text.save,
   };
   return (
     <>

@@ -10,10 +10,8 @@ export function SessionEndedDialog() {
   return store.isSignInNeeded ? <SignInForm /> : null;
 }
 
-function SignInForm() {
+function useSignIn() {
   const store = useStore();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
@@ -22,7 +20,6 @@ function SignInForm() {
   useEffect(() => {
     code.current?.focus();
   }, [needsCode]);
-  useModal(dialog, true, () => store.dismissSignIn());
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -44,6 +41,15 @@ function SignInForm() {
     password.current.value = '';
     password.current.focus();
   };
+  return { password, code, isBusy, wrong, needsCode, submit };
+}
+
+function SignInForm() {
+  const store = useStore();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog, true, () => store.dismissSignIn());
+  const { password, code, isBusy, wrong, needsCode, submit } = useSignIn();
   const invalid = wrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-wrong` } : {};
   return (
     <dialog ref={dialog} className="dialog edit-dialog" aria-labelledby={`${id}-title`}>

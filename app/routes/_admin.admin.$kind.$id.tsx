@@ -2,17 +2,24 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { EditRecord } from '~/records/form/record-pages';
 import { sendRecordForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
-import { editRecordAction, editRecordLoader } from '~/records/screens/record-forms.server';
+import { recentViews } from '~/audience/read-audience.server';
+import { editLoaderWith, editRecordAction } from '~/records/screens/record-forms.server';
+import type { FormError } from '~/core/merge/form-error';
+import type { MadeLinks } from '~/sharing/share-links';
 import { recordKindOf } from '~/core/nouns/kind-names';
 import { TEXTS } from '~/core/nouns/kinds';
 import { recordFailure } from '~/core/nouns/record-failure';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
-export const loader = editRecordLoader;
+export const loader = editLoaderWith(recentViews);
 export const action = editRecordAction;
 export const clientAction = sendRecordForm(recordFailure);
 export const meta = adminTitle((params) => TEXTS[recordKindOf(params)].editTitle);
 
 export default function EditRecordPage() {
-  return <EditRecord {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;
+  const answer = useActionData<typeof action>() as FormError | MadeLinks | undefined;
+  const made = answer?.ok ? answer.made : undefined;
+  return (
+    <EditRecord {...useLoaderData<typeof loader>()} formError={answer?.ok ? undefined : answer} made={made} />
+  );
 }

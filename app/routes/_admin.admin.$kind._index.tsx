@@ -2,12 +2,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { RecordList } from '~/records/list/record-list';
 import { sendRowForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
-import { recordListAction, recordListLoader } from '~/records/screens/record-list.server';
+import { recentViews } from '~/audience/read-audience.server';
+import { listLoaderWith, recordListAction } from '~/records/screens/record-list.server';
 import { recordKindOf } from '~/core/nouns/kind-names';
 import { TEXTS } from '~/core/nouns/kinds';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
-export const loader = recordListLoader;
+export const loader = listLoaderWith(recentViews);
 export const action = recordListAction;
 export const clientAction = sendRowForm;
 export const meta = adminTitle((params) => TEXTS[recordKindOf(params)].heading);

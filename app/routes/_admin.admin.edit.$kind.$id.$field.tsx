@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { NewestFilesContext } from '~/media/rich-text/use-block-files';
+import { MediaFactsContext } from '~/core/ui/use-playback';
 import { InlineField } from '~/editing/inline-field';
 import { RecordForm } from '~/core/forms/record-form';
 import { adminLoader } from '~/core/request/admin-loader.server';
@@ -18,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 ];
 
 export default function EditField() {
-  const { panel, title, name, newestFiles, ...field } = useLoaderData<typeof loader>();
+  const { panel, title, name, media, newestFiles, ...field } = useLoaderData<typeof loader>();
   return (
     <RecordForm
       {...panel}
@@ -28,7 +29,9 @@ export default function EditField() {
       formError={useActionData<typeof action>()}
     >
       <NewestFilesContext.Provider value={newestFiles}>
-        <InlineField {...field} />
+        <MediaFactsContext.Provider value={media}>
+          <InlineField {...field} />
+        </MediaFactsContext.Provider>
       </NewestFilesContext.Provider>
     </RecordForm>
   );

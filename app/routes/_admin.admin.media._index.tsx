@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LibraryPage } from '~/media/library/library-page';
-import { libraryAction, libraryLoader } from '~/media/library/library-screen.server';
+import { libraryLoader } from '~/media/library/library-screen.server';
+import { libraryAction } from '~/file-changes/library-forms.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
 import { FILE_FAILURES, messageFor } from '~/core/validation/messages';

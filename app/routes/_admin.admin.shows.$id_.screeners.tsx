@@ -3,6 +3,7 @@ import { ScreenersScreen } from '~/press/screeners/screeners-screen';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
 import { screenersAction, screenersLoader } from '~/press/screeners/screeners-screen.server';
+import { MediaFactsContext } from '~/core/ui/use-playback';
 import { SCREENER_FAILURES } from '~/press/screeners/screener';
 import { messageFor } from '~/core/validation/messages';
 
@@ -14,11 +15,14 @@ export const meta = adminTitle('Screeners');
 
 export default function ScreenersPage() {
   const answer = useActionData<typeof action>();
+  const { media, ...page } = useLoaderData<typeof loader>();
   return (
-    <ScreenersScreen
-      {...useLoaderData<typeof loader>()}
-      formError={answer?.ok === false ? answer : undefined}
-      made={answer?.ok ? answer : undefined}
-    />
+    <MediaFactsContext.Provider value={media}>
+      <ScreenersScreen
+        {...page}
+        formError={answer?.ok === false ? answer : undefined}
+        made={answer?.ok ? answer : undefined}
+      />
+    </MediaFactsContext.Provider>
   );
 }

@@ -7,6 +7,7 @@ import { adminLoader } from '~/core/request/admin-loader.server';
 import { baseOf } from '~/core/merge/field-merge';
 import { messageFor, USER_FAILURES } from '~/core/validation/messages';
 import { hasAnyFactor } from '~/core/session/second-factor-policy.server';
+import { hasPasswordLink } from '~/accounts/password-links.server';
 import { getUser } from '~/accounts/users.server';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
@@ -18,6 +19,7 @@ export const loader = adminLoader(
       base: baseOf(user),
       isOwn: user.id === actor.id,
       hasSecondFactor: await hasAnyFactor(user.id),
+      hasLink: await hasPasswordLink(user.id),
       formKey: randomUUID(),
     };
   },
@@ -30,7 +32,7 @@ export const clientAction = sendForm(messageFor(USER_FAILURES, 'save'));
 export default function UserPage() {
   const found = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { user, isOwn, hasSecondFactor: hasOne, formKey } = found;
+  const { user, isOwn, hasSecondFactor: hasOne, hasLink, formKey } = found;
   if (answer?.ok) return <NewLink link={answer.link} />;
   const errorOf = (intent: keyof typeof USER_FAILURES) =>
     answer && (answer.values.intent || 'save') === intent ? answer : undefined;
@@ -42,6 +44,7 @@ export default function UserPage() {
           id={user.id}
           username={user.username}
           hasSecondFactor={hasOne}
+          hasLink={hasLink}
           formKey={formKey}
           errorOf={errorOf}
         />

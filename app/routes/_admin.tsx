@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { ErrorScreen } from '~/admin/layout/error-screen';
 import { AdminLayout } from '~/admin/layout/admin-layout';
+import { UploadLimitsContext } from '~/media/upload/upload-limits';
 import { ToastHost } from '~/core/ui/toasts';
 import { statusOf } from '~/site/layout/site-handle';
 import { adminLinks, adminHeaders } from '~/admin/layout/admin-links';
@@ -14,15 +15,14 @@ export const headers = adminHeaders;
 export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
 export const loader = adminLayoutLoader;
 
-/** Returns the theme of the admin for a user. */
-const groundOf = ({ darkMode }: { darkMode: boolean }) => (darkMode ? 'dark' : 'light');
-
 export default function Admin() {
-  const { siteName, logos, user, actor, flash, health } = useLoaderData<typeof loader>();
+  const { siteName, logos, user, actor, flash, health, maxMegabytes } = useLoaderData<typeof loader>();
   return (
     <ToastHost flash={flash}>
-      <AdminLayout siteName={siteName} logoUrl={logos[groundOf(user)]} actor={actor} health={health}>
-        <Outlet />
+      <AdminLayout siteName={siteName} logos={logos} darkMode={user.darkMode} actor={actor} health={health}>
+        <UploadLimitsContext.Provider value={maxMegabytes}>
+          <Outlet />
+        </UploadLimitsContext.Provider>
       </AdminLayout>
     </ToastHost>
   );
@@ -41,7 +41,8 @@ export function ErrorBoundary() {
     <ToastHost flash={found.flash}>
       <AdminLayout
         siteName={found.siteName}
-        logoUrl={found.logos[groundOf(found.user)]}
+        logos={found.logos}
+        darkMode={found.user.darkMode}
         actor={found.actor}
         health={found.health}
       >

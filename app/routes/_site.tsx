@@ -8,6 +8,7 @@ import { siteLinks, errorMeta, siteDataOf } from '~/site/layout/meta';
 import { keepWithinSection } from '~/core/request/revalidation';
 import { publicLoader } from '~/core/request/public-loader.server';
 import { readNavigation } from '~/site/menu/navigation.server';
+import { SearchButton } from '~/search/search-button';
 import { readSiteSettings } from '~/site/settings/site-settings.server';
 
 export const links: LinksFunction = siteLinks;
@@ -36,7 +37,7 @@ export default function Site() {
   const Wrap = useEditShell();
   return (
     <Wrap>
-      <SiteLayout settings={settings} navigation={navigation}>
+      <SiteLayout settings={settings} navigation={navigation} search={<SearchButton />}>
         <Outlet />
       </SiteLayout>
     </Wrap>
@@ -47,7 +48,12 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/_site');
   const error = useRouteError();
   return (
-    <SiteLayout settings={data?.settings ?? null} navigation={data?.navigation ?? null} headerOver>
+    <SiteLayout
+      settings={data?.settings ?? null}
+      navigation={data?.navigation ?? null}
+      search={<SearchButton />}
+      headerOver
+    >
       <ErrorPage status={statusOf(error)} message={messageOf(error)} />
     </SiteLayout>
   );

@@ -27,10 +27,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 ];
 
 export default function Login() {
-  const { siteName, logoUrl, notice, passkeys } = useLoaderData<typeof loader>();
+  const { siteName, logo, notice, passkeys } = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
   return (
-    <SignInLayout title={siteName} logoUrl={logoUrl} subtitle="Content admin">
+    <SignInLayout title={siteName} logo={logo} subtitle="Content admin">
       <SignInForm
         formError={formError ?? (notice === undefined ? undefined : { error: notice })}
         offersPasskeys={passkeys}

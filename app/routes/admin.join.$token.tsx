@@ -20,10 +20,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 ];
 
 export default function Join() {
-  const { siteName, logoUrl, link, over, minimum } = useLoaderData<typeof loader>();
+  const { siteName, logo, link, over, minimum } = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
   return (
-    <SignInLayout title={siteName} logoUrl={logoUrl} subtitle="Content admin">
+    <SignInLayout title={siteName} logo={logo} subtitle="Content admin">
       {link ? (
         <JoinForm link={link} formError={formError} minimum={minimum} />
       ) : (

@@ -1,4 +1,1 @@
-import { libraryFiles, optimiseFile } from '~/media/library/library-screen.server';
-
-export const loader = libraryFiles;
-export const action = optimiseFile;
+export { libraryFiles as loader } from '~/media/library/library-screen.server';

@@ -20,11 +20,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 ];
 
 export default function SecondStep() {
-  const { siteName, logoUrl, username } = useLoaderData<typeof loader>();
+  const { siteName, logo, username } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [query] = useSearchParams();
   return (
-    <SignInLayout title={siteName} logoUrl={logoUrl} subtitle="Second step">
+    <SignInLayout title={siteName} logo={logo} subtitle="Second step">
       <SecondStepForm username={username} byRecovery={query.get('with') === 'recovery'} answer={answer} />
     </SignInLayout>
   );

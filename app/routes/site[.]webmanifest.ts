@@ -5,5 +5,5 @@ import { readSettings } from '~/core/session/settings.server';
 
 export const loader = publicLoader(async () => {
   const { brand, ...names } = await readSettings('siteName', 'siteDescription', 'faviconUrl', 'brand');
-  return textResponse(webManifest(names, pageBrandOf(brand)), 'application/manifest+json');
+  return textResponse(webManifest(names, pageBrandOf(brand, names.siteName)), 'application/manifest+json');
 });

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { SiteLogo } from '~/core/brand/site-look';
 import { Logo } from '~/core/ui/image';
 
 export interface LinkSite {
   siteName: string;
-  logoUrl: string;
+  logo: SiteLogo;
 }
 
 interface LinkFrameProps {
@@ -13,7 +14,7 @@ interface LinkFrameProps {
   children: ReactNode;
 }
 
-export const LinkFrame = ({ site: { siteName, logoUrl }, className, aside, children }: LinkFrameProps) => (
+export const LinkFrame = ({ site: { siteName, logo }, className, aside, children }: LinkFrameProps) => (
   <>
     <a className="skip" href="#main">
       Skip to content
@@ -21,7 +22,7 @@ export const LinkFrame = ({ site: { siteName, logoUrl }, className, aside, child
     <div className={className}>
       <header className="link-top">
         <p className="wordmark">
-          <Logo siteName={siteName} logoUrl={logoUrl} />
+          <Logo siteName={siteName} logo={logo} />
         </p>
         {aside && <p className="link-top__aside">{aside}</p>}
       </header>
@@ -40,9 +41,9 @@ interface EndedLinkProps {
 
 /** Says why a link has ended, and what to do. */
 export const EndedLink = ({ words, advice, children }: EndedLinkProps) => (
-  <section className="link-gate">
-    <div className="link-gate__about">
-      <h1 className="display">{words}</h1>
+  <section className="link-gate link-gate--ended">
+    <h1 className="display">{words}</h1>
+    <div className="link-gate__next">
       <p className="role">{advice}</p>
       {children}
     </div>

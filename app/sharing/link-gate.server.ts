@@ -11,7 +11,7 @@ import { logosOf } from '~/core/brand/site-look';
 import { textOf } from '~/core/forms/read-controls.server';
 import { pageBrandOf } from '~/core/request/page-brand.server';
 import { isSecure } from '~/core/request/session.server';
-import { readSettings } from '~/core/session/settings.server';
+import { readPlainLogos, readSettings } from '~/core/session/settings.server';
 import { openForm } from './open-form.server';
 import { givePasscode, isOpenTo, type Locked } from './passcodes.server';
 
@@ -85,7 +85,8 @@ export async function readLinkSite() {
     'faviconUrl',
     'brand',
   );
-  return { siteName, faviconUrl, logoUrl: logosOf({ logoUrl, brand }).dark, brand: pageBrandOf(brand) };
+  const logos = logosOf({ logoUrl, brand }, await readPlainLogos());
+  return { siteName, faviconUrl, logo: logos.dark, brand: pageBrandOf(brand, siteName) };
 }
 
 /** Whether a person opens the page, not a checker or a prefetching browser. */

@@ -22,6 +22,7 @@ export const openForm =
       if (problem) throw problem;
       return await withRequestTimeout(handle(form, args));
     } catch (error) {
+      if (error instanceof Response) throw error;
       return respondWithError(toFailure(error), { request, url, form, context, failed, typed: false });
     }
   };

@@ -13,17 +13,18 @@ interface Words {
 const WORDS = {
   press: {
     title: 'A password first',
-    about: 'Whoever sent you this link has its password.',
+    about: 'The person who sent you this link has its password.',
     name: 'password',
     label: 'Password',
     note: `${PASSCODE_TRIES.most} tries in ${PASSCODE_TRIES.minutes} minutes. Then the kit stays open in this browser until the link ends.`,
   },
   approval: {
     title: 'Code',
-    about: 'Whoever sent you this link has told you its code.',
+    about: 'The person who sent you this link has told you its code.',
     name: 'code',
     label: 'Code',
   },
+  preview: { title: 'This preview has a code.', name: 'code', label: 'Code' },
   screener: { title: 'This screener has a code.', name: 'code', label: 'Code' },
 } satisfies Record<string, Words>;
 

@@ -9,7 +9,9 @@ import { resource } from '~/core/api/resource.server';
 
 type TokenRow = Omit<PreviewRow, 'url'> & { token: string };
 
-interface Links {
+type UrlOf = (token: string) => string | null;
+
+interface Links<Made extends TokenRow> {
   path: string;
   names: { one: string; many: string };
   /** Describe the links, such as "a preview link of a show". */
@@ -22,8 +24,8 @@ interface Links {
   inputExample: object;
   schema: z.ZodType;
   example: PreviewRow;
-  /** The response to a new link, if it has fewer fields. */
-  made?: { schema: z.ZodType; pick: (link: PreviewRow) => object };
+  /** The body of the response to a new link, if it differs from the link in the list. */
+  made?: { schema: z.ZodObject; example: object; bodyOf: (link: Made, urlOf: UrlOf) => object };
 
   tooMany: string;
   urlOf: (origin: string, token: string) => string;
@@ -32,13 +34,13 @@ interface Links {
     id: string,
     page: z.infer<typeof PageQuery>,
   ) => Promise<{ links: TokenRow[]; total: number }>;
-  create: (actor: Actor, id: string, input: unknown, linkId: string | undefined) => Promise<TokenRow>;
+  create: (actor: Actor, id: string, input: unknown, linkId: string | undefined) => Promise<Made>;
   end: (actor: Actor, id: string, linkId: string) => Promise<void>;
 }
 
 export const NEW_LINK_FIELDS = {
   id: z.string(),
-  url: z.url().meta({ description: 'The absolute URL. Whoever has it can open it.' }),
+  url: z.url().meta({ description: 'The absolute URL. Anybody who has it can open it.' }),
   label: z.string(),
 };
 export const LINK_MAKER_FIELDS = {
@@ -49,13 +51,20 @@ export const LINK_MAKER_FIELDS = {
 };
 export const OPENED_FIELD = z.int().meta({ description: 'How often the page was opened.' });
 
+/** A link whose token is not stored has no URL. */
+const urlsOf =
+  ({ urlOf }: { urlOf: (origin: string, token: string) => string }, origin: string): UrlOf =>
+  (token) =>
+    token === '' ? null : urlOf(origin, token);
+
 /** Returns the list resource and the item resource of links whose tokens can be shown again. */
-export function shareLinkResources(links: Links) {
-  const { path, names, summaries, params, link, schema, example, made, urlOf } = links;
+export function shareLinkResources<Made extends TokenRow>(links: Links<Made>) {
+  const { path, names, summaries, params, link, schema, example, made } = links;
   const shared = { who: 'signedIn', needs: links.needs } as const;
+  const urlAt = (origin: string): UrlOf => urlsOf(links, origin);
   const withUrl = ({ token, ...rest }: TokenRow, origin: string) => ({
     ...rest,
-    url: urlOf(origin, token),
+    url: urlAt(origin)(token),
   });
   const list = operation({
     id: `list${names.many}`,
@@ -82,12 +91,12 @@ export function shareLinkResources(links: Links) {
     body: links.input,
     example: links.inputExample,
     status: 201,
-    answer: z.strictObject({ data: made?.schema ?? schema }),
-    responseExample: { data: made?.pick(example) ?? example },
+    answer: made?.schema ?? z.strictObject({ data: schema }),
+    responseExample: made?.example ?? { data: example },
     fails: { 409: links.tooMany },
     async handle({ caller, params: { id = '' }, body, context: { origin }, recordId }) {
-      const data = withUrl(await links.create(caller.actor, id, body, recordId), origin);
-      return { body: { data: made ? made.pick(data) : data } };
+      const link = await links.create(caller.actor, id, body, recordId);
+      return { body: made ? made.bodyOf(link, urlAt(origin)) : { data: withUrl(link, origin) } };
     },
   });
   const end = operation({

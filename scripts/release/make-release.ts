@@ -17,6 +17,7 @@ import { BUILT, buildIfStale } from '../fresh-build.js';
 import { installNode, LONG_TERM_NODE } from '../install-node';
 import { packFolder, type PackedArchive } from './archive';
 import { bundleDatabase } from './database';
+import { addFfmpeg } from './ffmpeg';
 import { requiredGlibc } from './glibc';
 import { writeLicences } from './licences';
 import { installModules, removeFiles } from './modules';
@@ -39,23 +40,41 @@ export interface ReleaseOptions {
 export async function makeRelease(
   options: ReleaseOptions,
   announce: (message: string) => void,
-): Promise<PackedArchive & { file: string }> {
+): Promise<PackedArchive & { file: string; version: string }> {
   const { arch, jmods } = options;
   requireMachine(arch, jmods);
-  buildIfStale();
+  const step = stepsOf(announce);
+  await step('Building the program', buildIfStale);
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
   await mkdir(FOLDER, { recursive: true });
   const file = path.join(FOLDER, `showreel-${version}-linux-${arch}.tar.gz`);
   const workshop = await mkdtemp(path.join(tmpdir(), 'showreel-release-'));
   try {
     const release = path.join(workshop, `showreel-${version}`);
-    await assemble(release, version, options, announce);
-    announce('Packing …');
+    await assemble(release, version, options, { step, announce });
     // Browsers get a file's time as its age, so it changes with each build.
-    return { file, ...(await packFolder(release, file, (await stat(BUILT)).mtime)) };
+    const { mtime } = await stat(BUILT);
+    return { file, version, ...(await step('Packing', () => packFolder(release, file, mtime))) };
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
+}
+
+const STEPS = 7;
+
+type Step = ReturnType<typeof stepsOf>;
+
+/** Returns a function that does a step, and says its number before it and its time after it. */
+function stepsOf(announce: (message: string) => void) {
+  let number = 0;
+  return async <Result>(words: string, work: () => Result | Promise<Result>): Promise<Result> => {
+    number += 1;
+    announce(`[${number}/${STEPS}] ${words} …`);
+    const begun = performance.now();
+    const result = await work();
+    announce(`      done in ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+    return result;
+  };
 }
 
 /** Requires Linux, and the parts that only the target machine can build. */
@@ -74,26 +93,35 @@ async function assemble(
   release: string,
   version: string,
   { arch, jmods, ffmpeg }: ReleaseOptions,
-  announce: (message: string) => void,
+  { step, announce }: { step: Step; announce: (message: string) => void },
 ): Promise<void> {
   const program = path.join(release, 'program');
   await copyProgram(program);
-  announce('Installing the packages …');
-  await installModules(program, arch);
-  await addFfmpeg(program, arch, ffmpeg);
-  announce('Cutting Java to what the database uses …');
-  await bundleDatabase(program, jmods).catch((error: unknown) => {
-    if (error instanceof EngineUnavailable)
-      throw new ReleaseError(`The embedded database: ${error.message}.`);
-    throw error;
+  await step('Installing the packages', () => installModules(program, arch));
+  await step('Adding ffmpeg', () => addFfmpeg(program, arch, ffmpeg, announce));
+  await step('Adding the database, with a Java that is cut to what it uses', () =>
+    bundleDatabase(program, jmods).catch(asReleaseError),
+  );
+  const node = await step(`Adding Node.js ${LONG_TERM_NODE}`, () => addNode(release, arch));
+  await step('Writing licences and requirements', async () => {
+    await writeLicences(release, path.dirname(node));
+    await describeMachine(release, version, `linux-${arch}`);
   });
-  announce(`Adding Node.js ${LONG_TERM_NODE} …`);
+}
+
+function asReleaseError(error: unknown): never {
+  if (error instanceof EngineUnavailable) throw new ReleaseError(`The embedded database: ${error.message}.`);
+  throw error;
+}
+
+/** Returns the folder of Node.js. */
+async function addNode(release: string, arch: string): Promise<string> {
   const node = installNode(path.join(release, '..', 'node'), LONG_TERM_NODE, arch);
   if (node === null) throw new ReleaseError(`npm cannot install Node.js ${LONG_TERM_NODE} for ${arch}.`);
-  await copyFile(path.join(node, 'node'), path.join(program, 'runtime/node'));
-  await chmod(path.join(program, 'runtime/node'), 0o755);
-  await writeLicences(release, path.dirname(node));
-  await describeMachine(release, version, `linux-${arch}`);
+  const target = path.join(release, 'program/runtime/node');
+  await copyFile(path.join(node, 'node'), target);
+  await chmod(target, 0o755);
+  return node;
 }
 
 async function copyProgram(program: string): Promise<void> {
@@ -105,16 +133,6 @@ async function copyProgram(program: string): Promise<void> {
   await mkdir(path.join(program, 'scripts'));
   for (const name of await readdir('scripts'))
     if (name.endsWith('.js')) await copyFile(path.join('scripts', name), path.join(program, 'scripts', name));
-}
-
-/** Makes ffmpeg executable: some of its packages lack the permission, and a read-only folder cannot be changed later. */
-async function addFfmpeg(program: string, arch: string, ffmpeg: string | undefined): Promise<void> {
-  const target = path.join(program, `node_modules/@ffmpeg-installer/linux-${arch}/ffmpeg`);
-  if (ffmpeg !== undefined)
-    await copyFile(ffmpeg, target).catch((error: Error) => {
-      throw new ReleaseError(`--ffmpeg cannot be ${ffmpeg} (${error.message}).`);
-    });
-  await chmod(target, 0o755);
 }
 
 /** Writes the system requirements, and the scripts and texts that state them. */

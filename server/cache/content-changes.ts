@@ -6,6 +6,9 @@ export interface Notes {
 
 /** The declared change of a write; it is stored in the database for other instances. */
 export interface DeclaredChange {
+  readonly collection: string;
+  /** Of the changed records. */
+  readonly ids: readonly string[];
   /** Whether visitors must no longer see the previous state. */
   readonly isTakeDown: boolean;
 }
@@ -23,6 +26,7 @@ export interface ContentFollower {
   readonly current: number;
   readonly unpublished: number;
   isCurrent(made: MadeFromContent): boolean;
+  changesSince(epoch: number): readonly DeclaredChange[] | null;
 }
 
 /** `current`; `replaceable`: older, but may be served while a newer one is made; `outdated`: must not be served. */
@@ -47,6 +51,12 @@ export class ContentChanges {
 
   get epoch(): number {
     return this.#epoch;
+  }
+
+  /** Returns the changes after an epoch; null if everything may have changed since. */
+  since(epoch: number): DeclaredChange[] | null {
+    if (epoch < this.#oldest) return null;
+    return this.#kept.slice(epoch - this.#oldest).map(({ change }) => change);
   }
 
   addUnknown(): void {

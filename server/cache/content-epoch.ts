@@ -43,6 +43,7 @@ interface Parts {
 export class ContentEpoch {
   #isDown = true;
   #timer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | undefined;
   readonly #changes: ContentChanges;
   readonly #due: DueChanges;
   readonly #shared: SharedChanges;
@@ -89,6 +90,8 @@ export class ContentEpoch {
 
   isCurrent = (made: MadeFromContent): boolean => this.validityOf(made) === 'current';
 
+  changesSince = (epoch: number): DeclaredChange[] | null => this.#changes.since(epoch);
+
   start(): void {
     this.#follow(this.connection.getClient());
     this.#pollNow();
@@ -99,8 +102,12 @@ export class ContentEpoch {
     await withTimeout(TIMEOUT_MS, this.#marks.set()).catch(() => undefined);
   }
 
+  /** Announces what this process has written. */
   async stop(): Promise<void> {
+    await withTimeout(TIMEOUT_MS, this.#polling ?? Promise.resolve()).catch(() => undefined);
     clearTimeout(this.#timer);
+    if (this.#shared.hasAnnouncements)
+      await withTimeout(TIMEOUT_MS, this.#shared.exchange()).catch(() => undefined);
     await withTimeout(TIMEOUT_MS, this.#marks.stop()).catch(() => undefined);
   }
 
@@ -141,7 +148,7 @@ export class ContentEpoch {
   }
 
   #pollNow(): void {
-    this.#poll().catch((error: unknown) => {
+    this.#polling = this.#poll().catch((error: unknown) => {
       this.parts.log.error({ err: error }, 'polling the content epoch failed');
     });
   }

@@ -7,6 +7,7 @@ import { CachedPage, type Rendering, type Variant } from './cached-page';
 import type { MadeFromContent, Notes } from './content-changes';
 import type { ContentEpoch } from './content-epoch';
 import { RenderQueue } from './render-queue';
+import type { CountAnswer } from '../middleware/count-answers';
 import { acceptsCachedCopy, encodingFor, isAnonymous } from './request-key';
 
 /**
@@ -36,14 +37,16 @@ function sendPage(
   response: ServerResponse,
   { status, etag, full, unchanged, body }: Variant,
   more: string[],
-): void {
+): number {
   // A condition applies only to a successful response (RFC 9110, 13.2.1).
   const isKnown = status === SUCCESS && acceptsCachedCopy(request, etag);
   // A browser would replace the stored page's policy with the policy of the 304.
   if (isKnown) response.removeHeader('content-security-policy');
-  response.writeHead(isKnown ? 304 : status, [...(isKnown ? unchanged : full), ...more]);
+  const sent = isKnown ? 304 : status;
+  response.writeHead(sent, [...(isKnown ? unchanged : full), ...more]);
   if (isKnown || request.method === 'HEAD') response.end();
   else response.end(body);
+  return sent;
 }
 
 const isRedirect = ({ status }: Rendering) => status >= 300 && status < 400;
@@ -87,12 +90,16 @@ interface Parts {
   knownCacheKey: (address: string) => Promise<string | null>;
   /** Returns the URL of the shared 404 page if the URL's record is not public; else null. */
   missingRecordPath: (address: string) => Promise<string | null>;
+  /** Whether the canonical URL is a search, which anyone can invent. */
+  isSearchKey: (address: string) => boolean;
   /** Returns the request's origin, or null if it cannot be determined. */
   originOf: (request: IncomingMessage) => string | null;
   content: Pick<ContentEpoch, 'current' | 'isDown' | 'validityOf'>;
   maxBytes: number;
   /** Called for every request that `answer` serves, because no other layer sees it; returns the request id. */
   onHit: (request: IncomingMessage, response: ServerResponse) => string;
+  /** Called with the status of every response of `answer`; the others are counted by a layer of the server. */
+  countAnswer: CountAnswer;
 }
 
 interface Underway extends MadeFromContent {
@@ -109,19 +116,38 @@ const MAX_AGE_MS = 60_000;
  */
 const RENDER_INTERVAL_MS = 250;
 const NOT_FOUND = 404;
+/** The part of the memory that searches may take. */
+const SEARCH_SHARE = 0.1;
+
+/** Whether it is not known yet that the address has no redirect. */
+const mayRedirect = ({ locals }: Response): boolean => locals.redirectLookUp !== undefined;
 
 /** Caches public pages as bytes until something they show changes. See docs/decisions/0020-page-cache.md and 0095. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
+  readonly #searches: LRUCache<string, CachedPage>;
   readonly #underway = new Map<string, Underway>();
   readonly #queue = new RenderQueue();
 
   constructor(private readonly parts: Parts) {
-    this.#pages = new LRUCache({ maxSize: parts.maxBytes, sizeCalculation: ({ size }) => Math.max(size, 1) });
+    const bounded = (maxSize: number) =>
+      new LRUCache<string, CachedPage>({ maxSize, sizeCalculation: ({ size }) => Math.max(size, 1) });
+    const bytesOfSearches = Math.ceil(parts.maxBytes * SEARCH_SHARE);
+    this.#searches = bounded(bytesOfSearches);
+    this.#pages = bounded(parts.maxBytes - bytesOfSearches);
   }
 
   get extent(): { bytes: number; pages: number } {
-    return { bytes: this.#pages.calculatedSize, pages: this.#pages.size };
+    const [pages, searches] = [this.#pages, this.#searches];
+    return {
+      bytes: pages.calculatedSize + searches.calculatedSize,
+      pages: pages.size + searches.size,
+    };
+  }
+
+  /** Searches cannot evict pages that others read. */
+  #partOf(key: string): LRUCache<string, CachedPage> {
+    return this.parts.isSearchKey(key.slice(key.indexOf(' ') + 1)) ? this.#searches : this.#pages;
   }
 
   /**
@@ -131,14 +157,15 @@ export class PageCache {
   answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = this.#keyOf(request);
     if (key === null) return false;
-    const page = this.#pages.get(key);
+    const page = this.#partOf(key).get(key);
     const state = page && this.#stateOf(key, page);
     const variant = state && page.variant(encodingFor(request));
     if (!variant) return false;
     // This visitor gets the old page; the new one is rendered in the background.
     if (performance.now() - page.at > MAX_AGE_MS) void this.#renew(key).catch(() => undefined);
     const requestId = ['x-request-id', this.parts.onHit(request, response)];
-    sendPage(request, response, variant, [...cacheStatusOf(state, page), ...requestId]);
+    const status = sendPage(request, response, variant, [...cacheStatusOf(state, page), ...requestId]);
+    this.parts.countAnswer(request, status);
     return true;
   };
 
@@ -176,10 +203,10 @@ export class PageCache {
 
   /** Returns the cached page. A page that shows something taken off the site is removed. */
   #keptPage(key: string): CachedPage | undefined {
-    const page = this.#pages.get(key);
+    const page = this.#partOf(key).get(key);
     if (page) this.parts.content.validityOf(page);
     if (page?.replaceableUntil !== -Infinity) return page;
-    this.#pages.delete(key);
+    this.#partOf(key).delete(key);
     return undefined;
   }
 
@@ -199,6 +226,7 @@ export class PageCache {
 
   /** Returns false for a redirect, because its target depends on the whole request. */
   async #serve(key: string, request: Request, response: Response, status = SUCCESS): Promise<boolean> {
+    if (status === NOT_FOUND && mayRedirect(response)) return false;
     const { content } = this.parts;
     const kept = this.#keptPage(key);
     const state = kept && this.#stateOf(key, kept);
@@ -217,13 +245,13 @@ export class PageCache {
     });
     // The page of a record that was deleted or hidden is removed: this request and further ones use the shared 404 page.
     if (kept && page?.status === NOT_FOUND && status === SUCCESS) {
-      this.#pages.delete(key);
+      this.#partOf(key).delete(key);
       return this.#serve(key, request, response);
     }
     if (page instanceof CachedPage) return this.#sendEncoded(key, page, 'miss', request, response);
     if (kept && (page === undefined || page.status >= 500))
       return this.#sendEncoded(key, kept, 'stale', request, response);
-    if (!page || isRedirect(page)) return false;
+    if (!page || isRedirect(page) || (page.status === NOT_FOUND && mayRedirect(response))) return false;
     passOn(page, request, response);
     return true;
   }
@@ -275,7 +303,7 @@ export class PageCache {
 
   /** Returns the milliseconds until the next render of a page that may still be served; 0 for any other. */
   #pauseBefore(key: string): number {
-    const kept = this.#pages.peek(key);
+    const kept = this.#partOf(key).peek(key);
     if (!kept || this.parts.content.validityOf(kept) !== 'replaceable') return 0;
     return kept.at + RENDER_INTERVAL_MS - performance.now();
   }
@@ -290,15 +318,15 @@ export class PageCache {
       return rendering;
     const page = new CachedPage(rendering, { epoch, notes, at });
     // Visitors will request the same encodings again.
-    for (const encoding of this.#pages.peek(key)?.encodings ?? []) await page.encode(encoding);
+    for (const encoding of this.#partOf(key).peek(key)?.encodings ?? []) await page.encode(encoding);
     this.#keep(key, page);
     return page;
   }
 
   /** Stores the page, also after a new encoding, but never replaces a newer page. */
   #keep(key: string, page: CachedPage): void {
-    const kept = this.#pages.peek(key);
+    const kept = this.#partOf(key).peek(key);
     if (kept && kept !== page && kept.at > page.at) return;
-    this.#pages.set(key, page);
+    this.#partOf(key).set(key, page);
   }
 }

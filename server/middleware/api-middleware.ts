@@ -39,7 +39,7 @@ const LINE_BREAK = /%(?:0[ad]|e2%80%a[89])/i;
 
 const KNOWN = new Set([...METHODS.split(', '), 'PATCH']);
 const READING = 'GET, HEAD';
-const PUBLIC = /^\/(?:shows|news|people|settings|openapi\.json)(?:\/|$)/i;
+const PUBLIC = /^\/(?:shows|news|people|pages|settings|openapi\.json)(?:\/|$)/i;
 const EXPOSED =
   'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, X-Request-Id';
 

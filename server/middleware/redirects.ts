@@ -23,7 +23,10 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 export function siteRedirects({ followRedirect, gonePath, pages }: Parts): RequestHandler {
   const serve = async (request: Request, response: Response): Promise<boolean> => {
     // Without the database it is unknown whether the site has a page there; the application reports that.
-    const answer = await orLater(followRedirect(request.url), TIMEOUT_MS).catch(() => null);
+    const lookUp = followRedirect(request.url);
+    const answer = await orLater(lookUp, TIMEOUT_MS).catch(() => null);
+    // A page that is found needs no redirect; before a 404 the application waits for it.
+    if (answer === undefined) response.locals.redirectLookUp = lookUp;
     if (!answer) return false;
     // A page that is not cached is left to the application.
     response.locals.redirected = answer;

@@ -3,6 +3,8 @@ import type { Role } from '~/core/access/permissions';
 import { ADMINS, EDITORS, EVERYBODY } from './role-forms/role-form';
 
 /** Records of the calling author, and of another author; created before the tests. */
+type AnswerOf =
+  `${'ownShow' | 'show' | 'ownArticle' | 'article' | 'ownPerson' | 'person' | 'ownPage' | 'page'}Answer`;
 type Record =
   | 'ownShow'
   | 'show'
@@ -15,7 +17,10 @@ type Record =
   | 'ownFile'
   | 'file'
   | 'redirect'
+  | 'import'
+  | 'importItem'
   | 'round'
+  | AnswerOf
   | 'user'
   | 'trashed';
 export type Records = { [record in Record]: { id: string } };
@@ -45,11 +50,19 @@ const historyOf = (kind: string, { id }: { id: string }, route: string) =>
 const unpublishedOf = (kind: string, { id }: { id: string }, route: string) =>
   `${kind}/${id}/unpublished${route === '_index' ? '' : '/discard'}`;
 
+const answerOf = (kind: string, of: Records, record: (typeof HISTORIES)[number][1 | 2]) =>
+  `${kind}/${of[record].id}/answers/${of[`${record}Answer`].id}`;
+
 const roundOf = ({ show, round }: Records) => `shows/${show.id}/approvals/${round.id}`;
 
 export const PAGES: Page[] = [
   page('dashboard', 'dashboard', EVERYBODY),
+  page('calendar', 'calendar', EVERYBODY),
+  page('calendar_.$entry', ({ ownArticle }) => `calendar/article.${ownArticle.id}`, EVERYBODY),
+  page('calendar_.$entry', ({ article }) => `calendar/article.${article.id}`, EDITORS),
+  page('audience', 'audience', EVERYBODY),
   page('activity', 'activity', ADMINS),
+  page('search', 'search', EVERYBODY),
   page('profile', 'profile', EVERYBODY),
   page('profile_.tokens', 'profile/tokens', EVERYBODY),
   page('profile_.authenticator', 'profile/authenticator', EVERYBODY),
@@ -88,6 +101,9 @@ export const PAGES: Page[] = [
   page('edit.$kind.$id.$field', () => 'edit/settings/settings/homeIntro', EDITORS),
   page('media._index', 'media', EVERYBODY),
   page('media.$id', ({ file }) => `media/${file.id}`, EVERYBODY),
+  page('media.$id_.crop', ({ file }) => `media/${file.id}/crop`, EVERYBODY),
+  page('media.$id_.replace', ({ ownFile }) => `media/${ownFile.id}/replace`, EVERYBODY),
+  page('media.$id_.replace', ({ file }) => `media/${file.id}/replace`, EDITORS),
   page('media.$id_.delete', ({ ownFile }) => `media/${ownFile.id}/delete`, EVERYBODY),
   page('media.$id_.delete', ({ file }) => `media/${file.id}/delete`, EDITORS),
   ...HISTORIES.flatMap(([kind, own, others]) =>
@@ -102,6 +118,10 @@ export const PAGES: Page[] = [
       page(`${kind}.$id_.unpublished.${route}`, (of) => unpublishedOf(kind, of[others], route), EDITORS),
     ]),
   ),
+  ...HISTORIES.flatMap(([kind, own, others]) => [
+    page(`${kind}.$id_.answers.$answer`, (of) => answerOf(kind, of, own), EVERYBODY),
+    page(`${kind}.$id_.answers.$answer`, (of) => answerOf(kind, of, others), EDITORS),
+  ]),
   page('shows.$id_.approvals', ({ show }) => `shows/${show.id}/approvals`, EDITORS),
   page('shows.$id_.approvals', ({ ownShow }) => `shows/${ownShow.id}/approvals`, EDITORS),
   page('shows.$id_.approvals_.new', ({ show }) => `shows/${show.id}/approvals/new`, EDITORS),
@@ -111,6 +131,10 @@ export const PAGES: Page[] = [
   page('links', 'links', EDITORS),
   page('links_.$id', ({ redirect }) => `links/${redirect.id}`, EDITORS),
   page('links_.$id_.delete', ({ redirect }) => `links/${redirect.id}/delete`, EDITORS),
+  page('moving', 'moving', EDITORS),
+  page('moving_.$id', (of) => `moving/${of.import.id}`, EDITORS),
+  page('moving_.$id_.undo', (of) => `moving/${of.import.id}/undo`, EDITORS),
+  page('moving_.$id_.compare.$item', (of) => `moving/${of.import.id}/compare/${of.importItem.id}`, EDITORS),
   page('settings_.history._index', 'settings/history', EDITORS),
   page('settings_.history.$version', 'settings/history/1', EDITORS),
   page('trash._index', 'trash', EDITORS),

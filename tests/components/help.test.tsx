@@ -14,7 +14,7 @@ import { ADMIN_ROUTES } from '../accounts/record-routes';
 describe('the sections of Help', () => {
   it('are these, in this order', () => {
     expect(HELP_SECTIONS.map(({ id }) => id).join(' ')).toBe(
-      'getting-started dashboard shows credits team news pages pictures users profile settings brand media press approvals screeners links unpublished history trash activity health edit-mode tips',
+      'getting-started dashboard audience shows credits team news pages pictures users profile settings brand media press approvals screeners calendar links moving unpublished history trash activity health edit-mode tips',
     );
   });
 

@@ -46,6 +46,10 @@ function middleOf(selector: string, name: string): { x: number; y: number } | nu
     (element) => nameOf(element) === name && element.checkVisibility(),
   );
   found?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  // Pictures and fonts that arrive later may move it.
+  const isArriving = (image: HTMLImageElement) =>
+    !image.complete && image.checkVisibility() && image.getBoundingClientRect().top < innerHeight;
+  if ([...document.images].some(isArriving) || document.fonts.status !== 'loaded') return null;
   const box = found?.getBoundingClientRect();
   if (!found || !box) return null;
   const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];

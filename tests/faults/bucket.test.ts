@@ -110,7 +110,7 @@ async function duringBursts<Result>(work: Promise<Result>): Promise<Result> {
   });
 }
 
-it(
+it.runIf(IS_LONG)(
   'while a store answers 503 in bursts, pages and saves go on, and a file is stored whole or not at all',
   async () => {
     const show = await makeShow({ status: 'active' });

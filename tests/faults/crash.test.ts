@@ -203,7 +203,7 @@ it('a start with invalid configuration is not retried', async () => {
   expect(site.output()).toBe('SEED cannot be "perhaps": allowed is one of demo, none.\n');
 });
 
-it.each(someOf(ENGINES))('the restarted server finds its embedded database: %s', async (engine) => {
+it.runIf(IS_LONG).each(ENGINES)('the restarted server finds its embedded database: %s', async (engine) => {
   const dataDir = path.join(temporary.folder, engine);
   const own = { DATA_DIR: dataDir, MONGODB_URI: '', EMBEDDED_DATABASE: engine, ADMIN_PASSWORD: PASSWORD };
   const site = await start(own, SUPERVISED);

@@ -64,7 +64,7 @@ async function more(pages: number) {
   await until(() => visitors.visits.length >= seen + pages);
 }
 
-it('a thousand idle connections do not disturb visitors', async () => {
+it.runIf(IS_LONG)('a thousand idle connections do not disturb visitors', async () => {
   const held = await hold(site.url, 1_000, () => null);
   await more(VISITS);
   held.release();
@@ -85,7 +85,7 @@ it('headers and bodies sent a byte at a time do not disturb visitors', async () 
   for (const held of [heads, bodies, calls]) held.release();
 });
 
-it('endless headers and URLs do not disturb visitors', async () => {
+it.runIf(IS_LONG)('endless headers and URLs do not disturb visitors', async () => {
   const statuses = new Set<number>();
   for (let turn = 0; turn < TURNS; turn += 1) {
     statuses.add(await statusOfRaw(site.url, `GET / ${HEAD}x-long: ${'y'.repeat(100_000)}\r\n\r\n`));
@@ -99,7 +99,7 @@ it('endless headers and URLs do not disturb visitors', async () => {
   expect(statuses).toContain(431);
 });
 
-it(
+it.runIf(IS_LONG)(
   'invented addresses do not disturb visitors, and are counted within a limit',
   async () => {
     let next = 0;

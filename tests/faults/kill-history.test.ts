@@ -100,6 +100,7 @@ it(
     for (let round = 0; round < KILL_ROUNDS; round += 1) {
       const victim = VICTIMS[(round + 1) % VICTIMS.length] ?? 'both';
       const writer = historyWriter(send);
+      await until(() => writer.acknowledged() > 1);
       await new Promise((resolve) => setTimeout(resolve, SHORTEST_MS + random() * LONGEST_MS));
       site.kill(victim);
       const written = await writer.stop();

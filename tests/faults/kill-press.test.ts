@@ -82,7 +82,7 @@ it.runIf(IS_LONG)(
 );
 
 it.runIf(IS_LONG)(
-  'a start that is stored before its answer counts once for whoever goes on watching',
+  'a start that is stored before its answer counts once for a person who goes on watching',
   async () => {
     const file = await makeFilm();
     await storeFilm(file);

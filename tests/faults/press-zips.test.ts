@@ -17,6 +17,7 @@ import { databaseNamed } from '../setup/database';
 import { residentMegabytes } from '../setup/memory';
 import { startSite, type Site } from '../setup/site';
 import { TIMEOUT_MS, ZIP_CLIENTS, ZIP_STILL_MB, ZIP_STILLS } from './fixtures/scale';
+import { IS_LONG } from '../full-length';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_MEGABYTES = 60;
@@ -84,7 +85,7 @@ const downloadAll = (clients: number) =>
     }),
   );
 
-it(
+it.runIf(IS_LONG)(
   'clients that take the ZIP at once get all of it, and it is never in memory',
   async () => {
     await downloadAll(1);

@@ -96,7 +96,7 @@ const report = () => ({
   longestMs: comparison.longestMs,
 });
 
-it(
+it.runIf(IS_LONG)(
   'every page is the same with and without kept pages a second after random writes, and shows nothing that was taken down',
   async () => {
     try {

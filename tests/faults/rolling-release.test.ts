@@ -13,6 +13,7 @@ import { launchSite, type Site } from '../setup/site';
 import { FrontProxy } from './fixtures/front-proxy';
 import { makeOtherBuild } from './fixtures/other-build';
 import { TIMEOUT_MS } from './fixtures/scale';
+import { IS_LONG } from '../full-length';
 
 const TYPED = 'Typed before the release';
 const temporary = temporaryFolder();
@@ -75,7 +76,7 @@ const isFirst = (page: Page) => page.evaluate(() => (window as { isFirst?: boole
 
 const buildIn = (html: string) => /\/build\/manifest-([0-9a-f]{8})\.js/.exec(html)?.[1];
 
-it(
+it.runIf(IS_LONG)(
   'pages that were opened before a release go on after it, and lose nothing that was typed',
   async () => {
     const show = await makeShow({ status: 'active', title: 'Long Running' });

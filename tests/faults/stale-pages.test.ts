@@ -135,7 +135,7 @@ class WatchedPage {
   }
 }
 
-it(
+it.runIf(IS_LONG)(
   'readers of three instances get no state that was replaced more than a second ago, also after something was taken down',
   async () => {
     const show = await makeShow({ status: 'active', tagline: 'State 0.' });

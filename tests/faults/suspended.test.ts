@@ -155,7 +155,7 @@ it.runIf(IS_LONG)(
   TIMEOUT_MS,
 );
 
-it(
+it.runIf(IS_LONG)(
   'a job that was suspended while it stored a file records nothing over the work of the next worker',
   async () => {
     const { id } = await makeUpload(await picture(700, 400));
@@ -207,7 +207,7 @@ it.runIf(IS_LONG)(
   TIMEOUT_MS,
 );
 
-it(
+it.runIf(IS_LONG)(
   'a restoration that was suspended does not bring a record back that was deleted for ever meanwhile',
   async () => {
     const { id } = await makeShow();

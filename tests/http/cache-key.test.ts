@@ -42,6 +42,11 @@ describe('the cache key of a page', () => {
     ['/api/news', '/api/news?page=1&limit=100'],
     ['/api/news?limit=10&utm=1&page=2', '/api/news?page=2&limit=10'],
     ['/api/shows/ember?x=1', '/api/shows/ember'],
+    ['/search', '/search'],
+    ['/search?q=%20&utm=1', '/search'],
+    ['/search?utm=1&page=2&q=salt++country%00', '/search?q=salt+country&page=2'],
+    ['/search.data?q=malm%C3%B6', '/search.data?q=malm%C3%B6'],
+    ['/api/search?limit=8&q=salt&x=1', '/api/search?q=salt&limit=8'],
     ['/api/settings', '/api/settings'],
     [`/brand/${'0a'.repeat(16)}.css?x`, `/brand/${'0a'.repeat(16)}.css`],
   ])('of %s is %s', (url, address) => {
@@ -50,6 +55,13 @@ describe('the cache key of a page', () => {
 
   it.each([
     '/news?q=rain',
+    '/news?category=Awards',
+    '/search?q=a',
+    `/search?q=${'a'.repeat(101)}`,
+    '/search?q=salt&q=rain',
+    '/search?q=salt&page=101',
+    '/api/search',
+    '/api/search?q=salt&admin=true',
     '/brand/UPPER.css',
     '/brand',
     '/news.data?q=rain',

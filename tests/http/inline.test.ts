@@ -4,7 +4,7 @@ import { openField, saveField } from '~/editing/inline.server';
 import { Conflict } from '~/core/merge/conflict.server';
 import { Failure } from '~/core/validation/errors';
 import { INLINE } from '~/core/nouns/inline';
-import { baseOf } from '~/core/merge/field-merge';
+import { baseOf, seenKey } from '~/core/merge/field-merge';
 import { findArticleFor, findPublicArticle } from '~/records/read/articles.server';
 import { findPublicShow, findShowFor, listPublicShows } from '~/records/read/shows.server';
 import { openUpload } from '~/media/library/library-file.server';
@@ -35,7 +35,11 @@ describe('a field saved in place', () => {
     const show = await makeShow();
     const title = unique('Élan');
     const answer = await save(editor, 'show', show.id, 'title', `  ${title}\n`);
-    expect(answer).toMatchObject({ ok: true, value: title, message: 'Changes saved' });
+    const to = `/shows/${answer.slug}`;
+    const message = `Changes saved. Its address is now ${to}; the old one leads there.`;
+    expect(answer).toMatchObject({ ok: true, value: title, message });
+    const hidden = await makeShow({ status: 'inactive' });
+    expect((await save(editor, 'show', hidden.id, 'title', unique('Unseen'))).message).toBe('Changes saved');
     expect((await findPublicShow(answer.slug ?? '')).id).toBe(show.id);
     const rich = await save(
       editor,
@@ -106,6 +110,21 @@ describe('a field saved in place', () => {
     const failure = await refused(save(editor, 'show', show.id, 'tagline', 'C', base));
     expect(failure).toBeInstanceOf(Conflict);
     expect((await findPublicShow(show.slug)).tagline).toBe('B');
+  });
+
+  it('compares names, which the page has as a text, with those that are stored', async () => {
+    const field = 'brand.heroWords';
+    const { values } = await openField(editor, { kind: 'settings', id: 'site', field });
+    const base = baseOf({ [field]: values[field] });
+    const beside = { ...baseOf({ address: values.address }), [seenKey(field)]: base[field] ?? '' };
+    const quiet = await save(editor, 'settings', 'site', 'address', 'Quay 1', beside);
+    expect(quiet.message).toBe('Changes saved');
+    const saved = await save(editor, 'settings', 'site', field, ' Made here \n\nIn Bristol', base);
+    expect(saved).toMatchObject({ value: 'Made here\nIn Bristol', message: 'Changes saved' });
+    expect((await getSettings()).brand.heroWords).toEqual(['Made here', 'In Bristol']);
+    const late = await refused(save(editor, 'settings', 'site', field, 'Late', base));
+    expect(late).toBeInstanceOf(Conflict);
+    expect((await refused(save(editor, 'settings', 'site', field, ' '))).status).toBe(400);
   });
 
   it('changes settings and display order', async () => {

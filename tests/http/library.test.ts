@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '~/core/request/context.server';
 import { readForm, readSmallForm } from '~/core/forms/read-form.server';
 import { libraryFiles } from '~/media/library/library-screen.server';
-import type { LibraryPageData, StoredFile } from '~/core/files/file-library';
+import { LIBRARY_TARGET, type LibraryPageData, type StoredFile } from '~/core/files/file-library';
+import { createResumableUpload } from '~/media/intake/complete-upload.server';
 import { makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
@@ -44,9 +46,9 @@ it('the media library finds files by search term, kind and use, and describes gi
   const { id } = await makeShow({ title: 'Ember', thumbnailUrl: used.url });
   expect(await namesOf('')).toEqual(['Spare.png', 'Used.png']);
   expect(await namesOf('q=spa')).toEqual(['Spare.png']);
-  expect(await namesOf('show=video')).toEqual([]);
-  expect(await namesOf('show=unused')).toEqual(['Spare.png']);
-  expect(await namesOf('show=nonsense&page=-3')).toEqual(['Spare.png', 'Used.png']);
+  expect(await namesOf('kind=video')).toEqual([]);
+  expect(await namesOf('used=no')).toEqual(['Spare.png']);
+  expect(await namesOf('kind=nonsense&page=-3')).toEqual(['Spare.png', 'Used.png']);
   const uses = async (as: string) =>
     ((await (await ask('q=Used', { cookie: as })).json()) as LibraryPageData).files[0]?.uses;
   const { cookie: editor } = await signedIn('editor');
@@ -92,4 +94,27 @@ it('a form keeps its uploaded files when another file is rejected, and shows the
 it('a form that is preserved for a new sign-in keeps its text and no files', async () => {
   const { form } = await readSmallForm(await formRequest({}));
   expect([...form]).toEqual([['title', 'Ember']]);
+});
+
+it('the uploads into the library that stopped are listed for their own user, with the bytes that arrived', async () => {
+  const {
+    user: { id: userId },
+    cookie: own,
+  } = await signedIn('editor');
+  const begin = (name: string, target: object) =>
+    createResumableUpload({
+      id: randomBytes(16).toString('hex'),
+      size: 100,
+      metadata: { ...target, filename: name, lastModified: '5' },
+      userId,
+      createdAt: new Date(),
+    });
+  await begin('rain.mp4', LIBRARY_TARGET);
+  await begin('of-a-show.mp4', { type: 'show', slug: 'ember', fileType: 'video' });
+  const unfinished = async (as: string) =>
+    (await (await ask('unfinished=yes', { cookie: as })).json()) as object;
+  const { unfinished: found } = (await unfinished(own)) as { unfinished: object[] };
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({ name: 'rain.mp4', size: 100, lastModified: 5, arrived: 0 });
+  expect(await unfinished(cookie)).toEqual({ unfinished: [] });
 });

@@ -7,7 +7,7 @@ import { gallery, media } from '../text-parts';
 
 const settings = {
   siteName: 'Primal',
-  look: { logos: { light: '', dark: '' } },
+  look: { logos: { light: { url: '' }, dark: { url: '' } } },
   faviconUrl: '',
   metaKeywords: '',
 } as SiteData['settings'];
@@ -106,10 +106,10 @@ describe('an article', () => {
     expect(recordsOf(tagsOf({ ...about, imageUrl: '' }))[0]?.image).toEqual(inText);
   });
 
-  it('has the placeholder image when it has none', () => {
+  it('has the picture of the site when it has none', () => {
     const tags = tagsOf({ imageUrl: '' });
-    const placeholder = 'https://example.com/placeholders/placeholder-1200x675.jpg';
-    expect(contentOf(tags, 'og:image')).toBe(placeholder);
-    expect(recordsOf(tags)[0]?.image).toEqual([placeholder]);
+    const picture = 'https://example.com/placeholders/og-default.jpg';
+    expect(contentOf(tags, 'og:image')).toBe(picture);
+    expect(recordsOf(tags)[0]?.image).toEqual([picture]);
   });
 });

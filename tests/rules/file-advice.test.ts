@@ -1,7 +1,8 @@
 import { formatDuration } from '~/core/text/formats';
 import { describe, expect, it } from 'vitest';
-import { logoAdvice, shapeAdvice, sizeAdvice, formatBytes } from '~/core/files/file-advice';
-import { acceptOf } from '~/core/files/uploads';
+import { logoAdvice, shapeAdvice, sizeAdvice, formatBytes, sizeText } from '~/core/files/file-advice';
+import { acceptOf, type FileType } from '~/core/files/uploads';
+import { limitsText } from '~/media/upload/upload-limits';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -12,6 +13,7 @@ describe('the size of a file', () => {
     [MEGABYTE, '1 MB'],
     [3.44 * MEGABYTE, '3.4 MB'],
     [48.2 * MEGABYTE, '48 MB'],
+    [7.54 * 1024 * MEGABYTE, '7.5 GB'],
   ])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
   it('has advice above the recommended size for its kind', () => {
@@ -27,6 +29,25 @@ it.each([
   [7.4, '0:07'],
   [749.6, '12:30'],
 ])('%d seconds are %s', (seconds, words) => expect(formatDuration(seconds)).toBe(words));
+
+it.each([
+  [{ width: 4096, height: 2730, bytes: 3.1 * MEGABYTE }, '4,096 × 2,730, 3.1 MB'],
+  [{ width: 1280, height: 720, duration: 74, bytes: 212 * MEGABYTE }, '1:14, 1,280 × 720, 212 MB'],
+  [{ bytes: 2048 }, '2 kB'],
+  [undefined, ''],
+])('of %o a tile says %s', (facts, words) => expect(sizeText(facts)).toBe(words));
+
+describe('the limits at a field are those of the server', () => {
+  const limits = { image: 12, video: 700, screener: 30 * 1024 };
+  it.each<[FileType, Parameters<typeof limitsText>[2], string]>([
+    ['image', 'landscape', 'Pictures up to 12 MB; at least 1,600 px wide.'],
+    ['image', 'portrait', 'Pictures up to 12 MB.'],
+    ['logo', 'logo', 'Pictures up to 12 MB.'],
+    ['video', 'landscape', 'Films up to 700 MB.'],
+    ['screener', undefined, 'Films up to 30 GB.'],
+    ['gallery', undefined, 'Pictures up to 12 MB; at least 1,600 px wide. Films up to 700 MB.'],
+  ])('%s, %s', (fileType, shape, words) => expect(limitsText(fileType, limits, shape)).toBe(words));
+});
 
 describe('the shape of a file', () => {
   it.each([

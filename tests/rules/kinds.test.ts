@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kindOfForm } from '~/core/nouns/kind-names';
 import { KIND_NAMES, KINDS_BY_NAME } from '~/core/nouns/kinds';
 import { labelOf } from '~/core/nouns/labels';
-import { mediaLeftOut } from '~/core/nouns/media-left-out';
+import { leftOutMessage } from '~/core/nouns/left-out-message';
 
 describe('the label of a field', () => {
   it.each([
@@ -40,6 +40,8 @@ it('every kind is found by its name in URLs', () => {
 });
 
 it('pasted images belong to a field of their record, if it has one', () => {
-  expect(mediaLeftOut('person')).toMatch(/Add them under “Image URL” of the team member\.$/);
-  expect(mediaLeftOut('settings')).not.toMatch(/Add them/);
+  expect(leftOutMessage('person', 'bio', ['media'])).toMatch(
+    /Add them under “Image URL” of the team member\.$/,
+  );
+  expect(leftOutMessage('settings', 'homeIntro', ['media'])).not.toMatch(/Add them/);
 });

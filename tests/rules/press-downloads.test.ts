@@ -1,7 +1,7 @@
 /** The names and texts of what the press downloads. */
 import { describe, expect, it } from 'vitest';
 import { downloadName, namePart, stillFileName } from '~/press/kits/kit-archives.server';
-import { captionsCsv, synopsisText, termsText } from '~/press/kits/kit-facts.server';
+import { captionsCsv, readMeText, synopsisText, termsText } from '~/press/kits/kit-facts.server';
 
 describe('a part of a name', () => {
   it.each([
@@ -50,6 +50,40 @@ it('captions are CSV for spreadsheets, in which no cell is a formula', () => {
 
 it.each(['=1', '+1', '-1', '@x', '\tx'])('a cell that begins as %j gets an apostrophe', (credit) => {
   expect(captionsCsv([{ name: 'a', still: { ...STILL, credit } }])).toContain(`,'${credit},`);
+});
+
+it('captions have days, as far as they are known', () => {
+  const of = (takenAt: string, usableUntil: string | null) =>
+    captionsCsv([{ name: 'a', still: { ...STILL, takenAt, usableUntil } }]).split('\r\n')[1];
+  expect(of('2026-03-04T10:11:12+01:00', '2026-06-30T23:00:00.000Z')).toBe('a,,,,2026-03-04,2026-07-01');
+  expect(of('2026-03', null)).toBe('a,,,,2026-03,');
+});
+
+describe('what is to be read first', () => {
+  const KIT = {
+    title: 'Low Water',
+    siteName: 'Primal',
+    embargoUntil: '2031-07-03T17:00:00.000Z',
+    address: 'https://primal.example/press/low-water',
+    contacts: [{ name: 'Delphine Oduya', role: '', phone: '+44 117 496 0921', email: '' }],
+    terms: '<p>With the credit.</p>',
+  };
+  const now = new Date('2026-11-28T16:05:00Z');
+
+  it('is the embargo, whom to ring, the terms, and when it was made of which address', () => {
+    const text = readMeText(KIT, now);
+    expect(text).toMatch(/^Low Water\r\nPrimal\r\n\r\nEmbargo until 18:00, 3 July 2031, London *\r\n/);
+    expect(text).toContain('\r\n\r\nPress\r\nDelphine Oduya\r\n+44 117 496 0921\r\n\r\nWith the credit.\r\n');
+    expect(text).toContain(
+      'Made on 2026-11-28 at 16:05, London, of https://primal.example/press/low-water\r\n',
+    );
+  });
+
+  it('has a length that does not depend on the moment', () => {
+    const ended = readMeText({ ...KIT, embargoUntil: null }, new Date('2031-08-01T01:02:03Z'));
+    expect(ended).toContain('Embargo: none ');
+    expect(ended).toHaveLength(readMeText(KIT, now).length);
+  });
 });
 
 it('terms are plain text with their paragraphs and lists', () => {

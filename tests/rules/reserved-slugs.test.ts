@@ -41,7 +41,7 @@ describe('the first segments that are taken', () => {
 
   it('are no addresses of pages, in capitals neither', () => {
     expect(['news', 'NEWS', 'Robots.txt'].map(isPageSegment)).toEqual([false, false, false]);
-    expect(['about', 'search'].map(isPageSegment)).toEqual([true, true]);
+    expect(['about', 'links'].map(isPageSegment)).toEqual([true, true]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublished, isShowPublic } from '~/core/nouns/visibility';
+import { isPublished, isShowPublic, personVisibility } from '~/core/nouns/visibility';
 
 const publishedAt = new Date('2026-03-29T01:00:00Z');
 const at = (milliseconds: number) => new Date(publishedAt.getTime() + milliseconds);
@@ -21,4 +21,13 @@ describe('an article', () => {
 it('a show is public while it is active', () => {
   expect(isShowPublic({ status: 'active' })).toBe(true);
   expect(isShowPublic({ status: 'inactive' })).toBe(false);
+});
+
+it('a person is public unless inactive', () => {
+  const urlOf = (person: object) => personVisibility({ slug: 'ana', kind: 'team', ...person }).url;
+  expect([{}, { status: 'active' }, { status: 'inactive' }].map(urlOf)).toEqual([
+    '/people#ana',
+    '/people#ana',
+    null,
+  ]);
 });

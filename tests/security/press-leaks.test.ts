@@ -20,6 +20,8 @@ import { fill, readRoutes } from './fixtures/routes';
 
 /** In everything that the press may not have yet, and in nothing else. */
 const SECRET = 'Quintessenz';
+/** The beginning of it, which a search finds but does not repeat. */
+const BEGINNING = SECRET.slice(0, -3);
 /** In what the press may have. */
 const KNOWN = 'Harbour light';
 const MINUTES = 60_000;
@@ -205,8 +207,9 @@ function publicAddresses(shows: readonly { id: string; slug: string }[]): string
     `${path}?admin=true`,
     `${path}?press=uncleared`,
   ]);
+  const searches = ['/search', '/search.data', '/api/search'].map((path) => `${path}?q=${BEGINNING}`);
   const texts = ['/sitemap.xml', '/news/feed.xml', '/robots.txt', '/site.webmanifest', '/api/openapi.json'];
-  return [...new Set([...pages, ...press, ...lists, ...texts, `/news?q=${SECRET}`])];
+  return [...new Set([...pages, ...press, ...lists, ...searches, ...texts, `/news?q=${SECRET}`])];
 }
 
 const sitesOrThrow = () => sites.map((site) => site.url);
@@ -262,7 +265,7 @@ const all = () => Object.values(content.shows);
 const setEmbargo = (until: Date) =>
   call('PUT', `/api/shows/${content.shows.embargoed.id}`, { press: { embargoUntil: until.toISOString() } });
 
-/** What says on an instance whether the kit is open: its page, the API, the sitemap, its picture and a list. */
+/** What says on an instance whether the kit is open: its page, the API, the search, the sitemap, its picture and a list. */
 async function openSigns(url: string): Promise<string[]> {
   const { slug } = content.shows.embargoed;
   const [file = ''] = content.embargoed;
@@ -275,12 +278,14 @@ async function openSigns(url: string): Promise<string[]> {
     says('/press', 'The Long Rain'),
     says(`/api/press/${slug}`, SECRET),
     says('/api/press', slug),
+    says(`/api/search?q=${BEGINNING}`, SECRET),
+    says(`/search?q=${BEGINNING}`, SECRET),
     says('/sitemap.xml', `/press/${slug}<`),
     ask(url, `/assets/${key}`).then(({ status }) => (status === 200 ? ['/assets/'] : [])),
   ]);
   return signs.flat();
 }
-const ALL_SIGNS = 7;
+const ALL_SIGNS = 9;
 
 /** Asks for a save as a user with a role; whether it succeeds is up to the site. */
 async function trySave(by: string, method: string, path: string, body: Json): Promise<number> {

@@ -1,4 +1,5 @@
 /** The permissions of the admin: one table, checked as pages, as data and for every route. */
+import { makeAnswer } from '../make-answer';
 import { makeRoundOf } from '../services/approvals/make-round';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import { ADMIN_ROUTES } from '../accounts/record-routes';
 import { PAGES, type Records } from '../accounts/role-pages';
 import { signedIn } from '../accounts/sign-in';
 import { makeArticle, makePage, makePerson, makeRedirect, makeShow, makeUser } from '../make';
+import { makeImport } from '../make-import';
 import { startApi, type Api } from './fixtures/api';
 import { temporaryFolder } from './fixtures/processes';
 import { rememberRecords, snapshot } from './fixtures/stored-records';
@@ -50,7 +52,8 @@ beforeAll(async () => {
   author = callers[0].actor;
   actors = { nobody: author, author, editor: callers[1].actor, admin: callers[2].actor };
   const show = await makeShow({ title: 'Confidential' });
-  records = {
+  const moving = await makeImport({ title: 'Confidential' });
+  const contents = {
     ownShow: await makeShow({ title: 'Confidential' }, author),
     show,
     ownArticle: await makeArticle({ title: 'Confidential', ...PUBLIC }, author),
@@ -59,14 +62,32 @@ beforeAll(async () => {
     person: await makePerson({ name: 'Confidential' }),
     ownPage: await makePage({ title: 'Confidential', ...PUBLIC }, author),
     page: await makePage({ title: 'Confidential', ...PUBLIC }),
+  };
+  records = {
+    ...contents,
+    ...(await answersAbout(contents)),
     ownFile: await makeFile(author),
     file: await makeFile(),
     redirect: await makeRedirect({ note: 'Confidential' }),
+    import: moving,
+    importItem: { id: moving.item },
     round: await makeRoundOf(show.id),
     user: await makeUser({ firstName: 'Confidential' }),
     trashed: await makeTrashed({ title: 'Confidential' }),
   };
 });
+
+const KINDS = ['show', 'article', 'person', 'page'] as const;
+
+/** An answer about each of these records. */
+async function answersAbout(contents: object) {
+  const made: [string, { id: string }][] = [];
+  for (const [name, { id }] of Object.entries(contents) as [string, { id: string }][]) {
+    const kind = KINDS.find((each) => name.toLowerCase().endsWith(each)) ?? 'show';
+    made.push([`${name}Answer`, { id: (await makeAnswer({ kind, id })).answer }]);
+  }
+  return Object.fromEntries(made) as Pick<Records, Extract<keyof Records, `${string}Answer`>>;
+}
 
 const UNPUBLISHED = 'Confidential and unpublished';
 

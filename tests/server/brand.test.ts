@@ -1,5 +1,5 @@
 /** The files that follow from a brand, and the pages, forms and programs that show it, over HTTP. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
 import { shareApi, type Api } from './fixtures/api';
 
@@ -27,6 +27,8 @@ const htmlOf = async (path: string) => (await get(path)).text();
 const BLUE = { accent: '#35a7c4', tint: '#8f9a6b' };
 const SHEET = /<link rel="stylesheet" href="(\/brand\/[0-9a-f]{37}\.css)"\/>/;
 const sheetOf = (html: string): string | undefined => SHEET.exec(html)?.[1];
+const picturesOf = (html: string) =>
+  /<link rel="icon" href="(\/brand\/[0-9a-f-]+)\.svg"/.exec(html)?.[1] ?? '';
 
 /** Every kind of page that visitors get, with its status. */
 const PAGES: [path: string, status: number][] = [
@@ -143,7 +145,8 @@ describe('a page', () => {
   it('has the icon, the picture and the colours of the brand', async () => {
     await setBrand({ ...BLUE, ground: 'light' });
     const html = await htmlOf('/people');
-    const base = sheetOf(html)?.replace('.css', '') ?? '';
+    const base = picturesOf(html);
+    expect(base).toBe(sheetOf(html)?.replace('.css', '-53'));
     expect(html).toContain(`<link rel="icon" href="${base}.svg" type="image/svg+xml"/>`);
     expect(html).toContain(`<link rel="apple-touch-icon" href="${base}.png"/>`);
     expect(html).toContain('<meta name="theme-color" content="#f0f3e7"/>');
@@ -162,16 +165,59 @@ describe('a page', () => {
 
   it('the pictures of an earlier look lead to those of now, which are not drawn for anybody who asks', async () => {
     await setBrand(BLUE);
-    const base = sheetOf(await htmlOf('/'))?.replace('.css', '') ?? '';
+    const base = picturesOf(await htmlOf('/'));
     await setBrand(null);
     const { status, headers } = await get(`${base}.jpg`);
-    expect([status, headers.get('location')]).toEqual([302, '/placeholders/og-default.jpg']);
+    expect([status, headers.get('location')]).toEqual([302, `${picturesOf(await htmlOf('/'))}.jpg`]);
+  });
+});
+
+describe('the pictures of a site', () => {
+  const setName = (siteName: string) => api.call('PUT', '/api/settings', { token, body: { siteName } });
+  afterEach(() => setName('Showreel'));
+
+  it('have its own initial, without an accent that cannot be drawn, or none', async () => {
+    const drawn = async (siteName: string) => {
+      await setName(siteName);
+      const icon = await get(`${picturesOf(await htmlOf('/'))}.svg`);
+      expect(icon.status, siteName).toBe(200);
+      return icon.text();
+    };
+    const kestrel = await drawn('Kestrel');
+    expect(await drawn('kite & Co.')).toBe(kestrel);
+    expect(await drawn('Ḱestrel')).toBe(kestrel);
+    expect(await drawn('Étoile')).not.toBe(await drawn('Etoile'));
+    expect(await drawn('東京')).toContain('<circle');
+  });
+
+  it('are those of the program for the company that these name', async () => {
+    await setName('Primal');
+    const html = await htmlOf('/');
+    expect(html).toContain('<link rel="icon" href="/icons/favicon.svg"');
+    expect(html).toContain(`<meta property="og:image" content="${api.url}/placeholders/og-default.jpg"/>`);
+  });
+
+  it('are also at the address that videos without a frame have as their poster', async () => {
+    const { status, headers } = await get('/placeholders/placeholder-1200x675.jpg');
+    expect([status, headers.get('location')]).toEqual([302, `${picturesOf(await htmlOf('/'))}.jpg`]);
+    expect((await get('/placeholders/other.jpg')).status).toBe(404);
+  });
+
+  it('stand for a missing one in lists; where it would be large, the title is', async () => {
+    const body = { title: 'Goose notes', status: 'published', publishedAt: '2025-01-01T09:00:00Z' };
+    expect((await api.call('POST', '/api/news', { token, body })).status).toBe(201);
+    const list = await htmlOf('/news');
+    expect(list).toContain(`src="${picturesOf(list)}.wide.svg"`);
+    expect((await get(`${picturesOf(list)}.wide.svg`)).headers.get('content-type')).toBe('image/svg+xml');
+    const article = await htmlOf('/news/goose-notes');
+    expect(article).toMatch(/<h1 class="display titlecard__title"[^>]*>Goose notes</);
+    expect(article).not.toContain('.wide.svg"');
   });
 });
 
 it('the manifest and the feed have the colours of the brand', async () => {
   const manifest = async () => (await (await get('/site.webmanifest')).json()) as Record<string, unknown>;
-  expect(await manifest()).toMatchObject({ theme_color: '#0b0b0c', icons: { length: 4 } });
+  expect(await manifest()).toMatchObject({ theme_color: '#0b0b0c', icons: { length: 2 } });
   expect(await htmlOf('/news/feed.xml')).not.toContain('accentColor');
   await setBrand(BLUE);
   expect(await manifest()).toMatchObject({

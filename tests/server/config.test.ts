@@ -22,6 +22,7 @@ describe('an invalid environment is reported in one line with the variable and i
     ['PUBLIC_URL', 'https://example.com/path', 'an origin such as https://www.example.com'],
     ['EMBEDDED_DATABASE', 'postgres', 'one of mongod, download, java'],
     ['SEED', 'yes', 'one of demo, none'],
+    ['AUDIENCE', 'yes', 'one of on, off'],
     ['TRUST_PROXY', '-1', 'a number of proxies from 0 to 100'],
     ['STORAGE', 'tape', 'one of disk, s3'],
     ['S3_ENDPOINT', 'storage.example.com', 'an address such as https://storage.example.com'],

@@ -18,7 +18,7 @@ afterAll(() => site.stop());
 const ask = (path: string, role: string) =>
   fetch(site.url + path, { headers: { cookie: cookies.get(role) ?? '' }, redirect: 'manual' });
 
-it('they are answered for whoever may delete the record', async () => {
+it('they are answered for those who may delete the record', async () => {
   const { id, slug } = await makeShow();
   const article = await makeArticle({ title: 'Confidential', content: `<a href="/shows/${slug}">It</a>` });
   const path = `/admin/shows/${id}/links`;

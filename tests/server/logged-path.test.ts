@@ -46,6 +46,7 @@ it.each([
   ['/%61pprove/short', '/approve/*'],
   [`/watch/${TOKEN}/film`, '/watch/*'],
   ['/watch/./short', '/watch/*'],
+  [`/calendar/${TOKEN}.ics`, '/calendar/*'],
 ])('the logged path of a link of the press desk has no token: %s', (path, logged) => {
   expect(loggedPath(path)).toBe(logged);
 });

@@ -8,6 +8,7 @@ import { Grant, type StoredGrant } from '~models/grant';
 import { Upload, type StoredUpload } from '~models/upload';
 import { createPressLink, endPressLink } from '~/press/kits/press-links.server';
 import { updateRecord } from '~/records/save/record-update.server';
+import { readFound } from '~/media/files/read-found.server';
 import { openUploads, storageContext } from '~/media/storage/storage-open.server';
 import { removeUpload } from '~/media/usage/garbage-collection.server';
 import { actor, makeShow, unique } from '../make';
@@ -81,7 +82,7 @@ describe('the stills of an open kit', () => {
     base = `/press/${kit.slug}`;
   });
 
-  it('are downloaded one by one, byte for byte', async () => {
+  it('are downloaded one by one, the picture byte for byte', async () => {
     const response = await get(`${base}/stills/2`);
     expect(response.status).toBe(200);
     const name = `Primal_${kit.title.replace(' ', '-').replace(' ', '-')}_02_Teodor-Wray-Primal.jpg`;
@@ -89,14 +90,26 @@ describe('the stills of an open kit', () => {
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     const original = await originalOf(kit.stills[2]?.url ?? '');
-    expect(await bytesOf(response)).toEqual(original);
-    expect(await bytesOf(await get(`${base}/stills/2?size=print`))).toEqual(original);
+    const printed = await bytesOf(response);
+    expect(response.headers.get('content-length')).toBe(String(printed.length));
+    const picturePart = (jpeg: Buffer) => jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])));
+    expect(picturePart(printed)).toEqual(picturePart(original));
+    expect(readFound(await sharp(printed).metadata())).toMatchObject({
+      credit: { value: 'Tëodor Wray / Primal', from: 'xmp' },
+      caption: { value: 'The quay', from: 'xmp' },
+    });
+    expect(await bytesOf(await get(`${base}/stills/2?size=print`))).toEqual(printed);
     const etag = response.headers.get('etag') ?? '';
     expect(
       (await get(`${base}/stills/2`, { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' })).status,
     ).toBe(304);
     const part = await get(`${base}/stills/2`, { Range: 'bytes=0-9' });
-    expect([part.status, await bytesOf(part)]).toEqual([206, original.subarray(0, 10)]);
+    expect([part.status, await bytesOf(part)]).toEqual([206, printed.subarray(0, 10)]);
+    const at = printed.length - original.length;
+    const across = await get(`${base}/stills/2`, { Range: `bytes=100-${printed.length - 3}` });
+    expect(await bytesOf(across), 'of both parts').toEqual(printed.subarray(100, -2));
+    const rest = await get(`${base}/stills/2`, { Range: `bytes=${printed.length - 20}-` });
+    expect([at > 0, await bytesOf(rest)]).toEqual([true, printed.subarray(-20)]);
   });
 
   it('have a smaller size for screens, which is made once and says its credit', async () => {
@@ -138,11 +151,16 @@ describe('the stills of an open kit', () => {
       });
     expect(response.headers.get('content-encoding')).toBeNull();
     const files = readZip(zip);
-    const [captions, terms, synopsis, ...pictures] = files;
-    expect(files.slice(0, 3).map(({ name }) => name)).toEqual(['CAPTIONS.csv', 'TERMS.txt', 'SYNOPSIS.txt']);
+    const [, captions, terms, synopsis, ...pictures] = files;
+    expect(files.slice(0, 4).map(({ name }) => name)).toEqual([
+      'READ-ME-FIRST.txt',
+      'CAPTIONS.csv',
+      'TERMS.txt',
+      'SYNOPSIS.txt',
+    ]);
     expect(pictures.map(({ bytes }) => bytes)).toEqual([
-      await originalOf(kit.stills[0]?.url ?? ''),
-      await originalOf(kit.stills[2]?.url ?? ''),
+      await bytesOf(await get(`${base}/stills/1`)),
+      await bytesOf(await get(`${base}/stills/2`)),
     ]);
     const lines = String(captions?.bytes).split('\r\n');
     expect(lines).toHaveLength(4);
@@ -249,7 +267,9 @@ describe('a link', () => {
     const film = addresses.find((address) => address.endsWith('.mp4')) ?? '';
     const part = await get(film, { Range: 'bytes=0-99' });
     expect([part.status, (await bytesOf(part)).length]).toEqual([206, 100]);
-    expect(readZip(await bytesOf(await get(`${path}/stills.zip`)))).toHaveLength(5);
+    const files = readZip(await bytesOf(await get(`${path}/stills.zip`)));
+    expect(files).toHaveLength(6);
+    expect(String(files[0]?.bytes), 'has the address of the site').not.toContain('/press/k/');
     expect((await get(`${path}/stills/1?size=web`)).headers.get('cache-control')).toBe('private, no-store');
     for (const below of ['', '/stills.zip', '/stills/1', '/stills/1?size=web'])
       expect(await statusOf(`/press/${kit.slug}${below}`)).toBe(404);

@@ -185,7 +185,7 @@ describe('the page of a link', () => {
 });
 
 describe('the film', () => {
-  it('is sent in ranges to whoever has opened the page, and to nobody else', async () => {
+  it('is sent in ranges to those who have opened the page, and to nobody else', async () => {
     const { link, links } = await make({ recipients: [{ name: WORD }, { name: 'Ravi' }] });
     const cookie = await openPage(link);
     const part = await ask(`${link}/film`, { cookie, range: 'bytes=4-7' });

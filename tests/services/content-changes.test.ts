@@ -86,6 +86,7 @@ const EDITS: Record<ContentKind, (number: number, content: Content) => object[]>
     { role: `Role ${number}` },
     { bio: `<p>Bio ${number}</p>` },
     { kind: number % 2 ? 'team' : 'talent' },
+    { status: number % 2 ? 'active' : 'inactive' },
   ],
   page: (number) => [
     { title: unique('Retitled') },

@@ -199,7 +199,7 @@ describe('episodes', () => {
 });
 
 describe('entries of where to watch', () => {
-  it('keep their times, whoever changed another entry', async () => {
+  it('keep their times when another entry is changed by anybody', async () => {
     const entry = { territory: 'GB', service: 'A', url: 'https://a.example', access: 'free' };
     const from = '2026-03-01T10:00:30.000Z';
     const show = await makeShow({ watch: [{ ...entry, from }, entry] });

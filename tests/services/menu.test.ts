@@ -213,7 +213,7 @@ describe('the queries of a page', () => {
     const queries: string[] = [];
     const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
       queries.push(`${String(command[commandName])}.${commandName}`);
-    followContent({ current: count + 1, unpublished: 0, isCurrent: () => false });
+    followContent({ current: count + 1, unpublished: 0, isCurrent: () => false, changesSince: () => null });
     mongoose.connection.getClient().on('commandStarted', note);
     await readNavigation();
     await readNavigation();

@@ -1,14 +1,18 @@
-import { findByAddress, listRecords } from '~/records/read/api-queries.server';
 /** What is public changes at a moment, without a write: articles that are due, and where a show can be watched. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
+import { followContent, isAffected } from '~/core/db/content-epoch.server';
+import { findByAddress, listRecords } from '~/records/read/api-queries.server';
 import { nextDue, nextPageChange } from '~/site/read/next-due.server';
 import { findPublicShow } from '~/records/read/shows.server';
 import { actor, makeArticle, makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { updateRecord } from '~/records/save/record-update.server';
+import { watchContent } from './page-notes';
+
+const watched = watchContent();
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -53,6 +57,38 @@ describe('the next moment at which anything public changes', () => {
     expect(await nextPageChange(at(0))).toEqual({ at: newYear, changes: null });
     await makeArticle({ publishedAt: iso(2 * HOUR) });
     expect((await nextPageChange(at(0))).at).toBe(START + 2 * HOUR);
+  });
+
+  it('of pages is read again from what a write may have changed, and from nothing else', async () => {
+    const { id } = await makeArticle({ publishedAt: iso(2 * HOUR) });
+    watched.changes.length = 0;
+    const changesSince = (epoch: number) => watched.changes.slice(epoch);
+    followContent({
+      get current() {
+        return watched.changes.length;
+      },
+      unpublished: 0,
+      isCurrent: ({ epoch, notes }) =>
+        changesSince(epoch).every((change) => notes && change && !isAffected(notes, change)),
+      changesSince: () => null,
+    });
+    try {
+      const momentOfPages = async () => (await nextPageChange(at(0))).at;
+      expect(await momentOfPages()).toBe(START + 2 * HOUR);
+      await updateRecord('article', actor('admin'), id, { title: 'Another' });
+      watched.reads.length = 0;
+      expect(await momentOfPages()).toBe(START + 2 * HOUR);
+      // The records that change at this moment.
+      expect(watched.reads).toEqual(['articles.find']);
+      await updateRecord('article', actor('admin'), id, { publishedAt: iso(HOUR) });
+      expect(await momentOfPages()).toBe(START + HOUR);
+      await withWatch({ until: iso(HOUR / 2) });
+      expect(await momentOfPages()).toBe(START + HOUR / 2);
+      await Show.deleteMany({});
+      expect(await momentOfPages()).toBe(START + HOUR);
+    } finally {
+      followContent(undefined);
+    }
   });
 
   it('is the earliest of articles and of beginnings and ends of entries', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
 import type { ReadNotes } from '~models/read-notes';
+import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
 import { SETTINGS_FIELDS } from '~/core/nouns/settings';
@@ -29,6 +30,7 @@ beforeEach(() => {
     },
     unpublished: 0,
     isCurrent: () => false,
+    changesSince: () => null,
   });
 });
 
@@ -64,6 +66,7 @@ describe('a change of settings', () => {
       email: `desk-${count}@site.example`,
       degrees: count % 80,
       optionalFlag: count % 2 === 0,
+      flag: false,
       names: [`Genre ${count}`],
       richText: `<p>Text ${count}</p>`,
       choice: 'primal',
@@ -210,7 +213,8 @@ describe('a moment that comes', () => {
   };
 
   beforeEach(async () => {
-    await Promise.all([Show.deleteMany({}), Article.deleteMany({})]);
+    // The press room is closed without settings.
+    await Promise.all([Show.deleteMany({}), Article.deleteMany({}), Settings.deleteMany({})]);
     setClock(0);
   });
 

@@ -78,7 +78,7 @@ describe('a page', () => {
     await makePage({ title: 'About', ...PUBLISHED });
     let reads = 0;
     const count = ({ commandName }: { commandName: string }) => (reads += commandName === 'find' ? 1 : 0);
-    const content = { current: 1, unpublished: 0, isCurrent: () => false };
+    const content = { current: 1, unpublished: 0, isCurrent: () => false, changesSince: () => null };
     followContent(content);
     mongoose.connection.getClient().on('commandStarted', count);
     try {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findPublicArticle, listPublicArticles } from '~/records/read/articles.server';
 import { listPublicPeople } from '~/records/read/people.server';
-import { findPublicShow, listPublicShows } from '~/records/read/shows.server';
+import { findPublicShow, listPublicShows, nextPublicShow } from '~/records/read/shows.server';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { updateRecord } from '~/records/save/record-update.server';
 
@@ -13,6 +13,15 @@ const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: tim
 const titles = async (q: string) =>
   (await listPublicArticles({ q, limit: 100 })).articles.map(({ title }) => title);
 const missing = expect.objectContaining({ status: 404 }) as Error;
+
+it('a show leads to the next public one, the last to the first, and a single one nowhere', async () => {
+  const first = await makeShow();
+  expect(await nextPublicShow(first.id)).toBeNull();
+  await makeShow({ status: 'inactive' });
+  const last = await makeShow();
+  expect(await nextPublicShow(first.id)).toEqual({ slug: last.slug, title: last.title });
+  expect(await nextPublicShow(last.id)).toEqual({ slug: first.slug, title: first.title });
+});
 
 describe('an article', () => {
   it('appears at the moment of its publication', async () => {

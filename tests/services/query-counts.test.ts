@@ -35,7 +35,7 @@ async function queriesOf(path: string, params: object, loaders: Loader[]): Promi
 }
 
 beforeAll(async () => {
-  followContent({ current: 1, unpublished: 0, isCurrent: () => true });
+  followContent({ current: 1, unpublished: 0, isCurrent: () => true, changesSince: () => null });
   const person = await makePerson();
   const made = await makeShow({
     status: 'active',

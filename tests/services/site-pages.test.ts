@@ -1,12 +1,15 @@
-import { listRecords } from '~/records/read/api-queries.server';
+import { findByAddress, listRecords } from '~/records/read/api-queries.server';
 import { describe, expect, it } from 'vitest';
 import { knownCacheKey } from '~/site/cache/cache-key.server';
 import { readPerson } from '~/site/people/people.server';
 import { readShow, readShowGrid, toShowPage } from '~/site/shows/shows.server';
 import { findShowWithPeople, choosePublicShows, urlOfChoice } from '~/records/read/shows.server';
-import { listPersonUrls } from '~/records/read/people.server';
+import { listPersonUrls, listPublicPeople } from '~/records/read/people.server';
 import { makeFullShow } from '../film-content';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+import { Person } from '~models/person';
+import { listHistory } from '~/records/save/record-history.server';
+import { openRecord } from '~/records/save/record-store.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { getSettings } from '~/core/session/settings.server';
@@ -47,6 +50,21 @@ describe('the page of a show', () => {
     expect([line?.name, line?.path]).toEqual(['Henrik Voss', null]);
   });
 
+  it('keeps the names of hidden people, without links', async () => {
+    const person = await makePerson();
+    const credits = [{ name: 'As credited', personId: person.id, group: 'cast', role: '' }];
+    const { slug, id } = await makeShow({ credits });
+    const credit = async () => (await pageOf(slug)).film.cast.map(({ name, path }) => [name, path]);
+    expect(await credit()).toEqual([['As credited', `/people/${person.slug}`]]);
+    await updateRecord('person', admin, person.id, { status: 'inactive' });
+    expect(await credit()).toEqual([['As credited', null]]);
+    expect((await openRecord('show', admin, id)).credits[0]?.personId).toBe(person.id);
+    expect((await findByAddress('show', slug, false)).credits[0]?.personId).toBe('');
+    await updateRecord('show', admin, id, { tagline: 'Wet' });
+    await updateRecord('person', admin, person.id, { status: 'active' });
+    expect(await credit()).toEqual([['As credited', `/people/${person.slug}`]]);
+  });
+
   it('has the six newest public articles about the show', async () => {
     const show = await makeShow();
     const titles: string[] = [];
@@ -67,6 +85,31 @@ describe('the page of a show', () => {
 });
 
 describe('the page of a person', () => {
+  it('is on the site while the person is active, as is one of an earlier version without a status', async () => {
+    const { id, slug } = await makePerson();
+    const findings = async () => [
+      await readPerson(at(`/people/${slug}`, slug)).then(
+        () => 200,
+        (error: unknown) => (error as { status: number }).status,
+      ),
+      (await listPublicPeople()).some((person) => person.id === id),
+      (await listPersonUrls()).some((person) => person.slug === slug),
+      (await listRecords('person', { page: 1, limit: 100, all: false })).records.some(
+        (person) => person.id === id,
+      ),
+    ];
+    expect(await findings()).toEqual([200, true, true, true]);
+    await updateRecord('person', admin, id, { status: 'inactive' });
+    expect(await findings()).toEqual([404, false, false, false]);
+    await Person.updateOne({ _id: id }, { $unset: { status: 1 } });
+    expect(await findings()).toEqual([200, true, true, true]);
+    expect(await openRecord('person', admin, id)).toMatchObject({ status: 'active' });
+    await updateRecord('person', admin, id, { status: 'inactive' });
+    expect((await listHistory('person', admin, id, { page: 1, limit: 10 })).rows[0]?.changed).toEqual([
+      'status',
+    ]);
+  });
+
   it('has the credits in public shows, by year', async () => {
     const person = await makePerson({ kind: 'talent', imdbId: 'nm0186505' });
     const credit = (group: string, role = '') => ({ name: 'As credited', personId: person.id, group, role });

@@ -1,13 +1,17 @@
 /**
- * `npm run bench [-- SUBJECT [ARGUMENTS]]`: measures one subject, by default the whole site, and fails above its targets. What a
- * subject takes as arguments is said at the beginning of its file.
+ * `npm run bench [-- SUBJECT [ARGUMENTS]]`: measures one subject, by default the whole site, fails above its targets, and says how
+ * slow the machine is at the end. What a subject takes as arguments is said at the beginning of its file.
  */
+import { slowdown } from '../../tests/processor-time';
+
 const SUBJECTS: Record<string, () => Promise<unknown>> = {
   site: () => import('./site'),
   admin: () => import('./admin'),
+  audience: () => import('./audience'),
   home: () => import('./home'),
   instances: () => import('./instances'),
   lighthouse: () => import('./lighthouse'),
+  'moving-in': () => import('./moving-in'),
   outages: () => import('./outages'),
   uploads: () => import('./uploads'),
 };
@@ -16,9 +20,11 @@ const IN_THE_DATABASE = [
   'history',
   'shows',
   'activity',
+  'calendar',
   'library',
   'previews',
   'ranges',
+  'search',
   'sign-in',
   'working-day',
 ];
@@ -31,9 +37,8 @@ if (measure) {
   // The subjects read their own arguments.
   process.argv = [node, script, ...rest];
   await measure();
+  console.log(`This machine takes ${slowdown().toFixed(1)} times as long as the usual one at present.`);
 } else {
   process.stderr.write(`There is no subject ${subject}. There are: ${Object.keys(SUBJECTS).join(', ')}.\n`);
   process.exitCode = 1;
 }
-
-export {};

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- history`, `shows`, `activity`, `library`, `previews`, `ranges`, `sign-in` and `working-day`: measures one subject. Fails above the
+ * `npm run bench -- history`, `calendar`, `shows`, `activity`, `library`, `previews`, `ranges`, `search`, `sign-in` and `working-day`: measures one subject. Fails above the
  * targets. EMBEDDED_DATABASE selects the database; the default is the slowest, the Java program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,10 +8,12 @@ import path from 'node:path';
 import { readConfig } from '../../server/config';
 import { startDatabase } from '../../server/database/embedded-database';
 import { measureActivity } from './subjects/activity';
+import { measureCalendar } from './subjects/calendar';
 import { measureHistory } from './subjects/history';
 import { measureLibrary } from './subjects/library';
 import { measurePreviews } from './subjects/previews';
 import { measureRangeCosts } from './subjects/range-costs';
+import { measureSearch } from './subjects/search';
 import { measureShows } from './subjects/shows';
 import { measureSignIn } from './subjects/sign-in';
 import { measureWorkingDay } from './subjects/working-day';
@@ -20,9 +22,11 @@ const SUBJECTS = {
   history: measureHistory,
   shows: measureShows,
   activity: measureActivity,
+  calendar: measureCalendar,
   library: measureLibrary,
   previews: measurePreviews,
   ranges: measureRangeCosts,
+  search: measureSearch,
   'sign-in': measureSignIn,
   'working-day': measureWorkingDay,
 };

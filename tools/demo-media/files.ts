@@ -34,6 +34,7 @@ interface Track {
 /** What render.py writes about a file, and what is added here. */
 interface Entry {
   file: string;
+  role?: string;
   poster?: string;
   width?: number;
   height?: number;
@@ -70,11 +71,14 @@ function widthsFor(original: number) {
   return smaller.length < WIDTHS.length ? [...smaller, original] : smaller;
 }
 
-async function makeVariants(file: string): Promise<Variant[]> {
+/** Fewer of stills for the press, which are small on their page, and of logos: each copy is written at the first start. */
+const WIDTHS_OF_ROLE: Record<string, number[]> = { still: [480, 1280], logo: [480] };
+
+async function makeVariants(file: string, role = ''): Promise<Variant[]> {
   const picture = await readFile(at(file));
   const { width } = await sharp(picture).metadata();
   const variants: Variant[] = [];
-  for (const target of widthsFor(width)) {
+  for (const target of WIDTHS_OF_ROLE[role] ?? widthsFor(width)) {
     const variant = `${stemOf(file)}-${target}.avif`;
     await sharp(picture).resize({ width: target }).avif(ENCODING).toFile(at(variant));
     variants.push({ file: variant, width: target, type: 'image/avif' });
@@ -128,7 +132,7 @@ async function complete(entry: Entry): Promise<boolean> {
   const isSame = !isForced && entry.bytes === content.length && areThere(entry.variants ?? []);
   Object.assign(entry, { sha256, bytes: content.length, ...(await factsOf(entry.file)) });
   if (isFilm) entry.preview = await makePreviewFile(ROOT, entry.file);
-  else if (!isSame) entry.variants = await makeVariants(entry.file);
+  else if (!isSame) entry.variants = await makeVariants(entry.file, entry.role);
   return true;
 }
 

@@ -12,6 +12,7 @@ from video import writer, final_args, frames
 import brand as B
 from reel import make_reel
 from words import SHOWS, NEWS, PEOPLE
+import stills as K
 
 HERE = Path(__file__).resolve().parent
 OUT, PUBLIC = HERE.parents[1] / "demo", HERE.parents[1] / "public"
@@ -32,9 +33,9 @@ def save_jpg(a, path, kb, size=None):
         if path.stat().st_size <= kb * 1000:
             break
 
-def picture(slug, view, ph, size, ss=1.5):
+def picture(slug, view, ph, size, ss=1.5, grade={}):
     w, h = int(size[0] * ss) // 2 * 2, int(size[1] * ss) // 2 * 2
-    g = dict(GRADES[slug]); g["grain"] = g["grain"] * 1.25
+    g = {**GRADES[slug], **grade}; g["grain"] = g["grain"] * 1.25
     eng().finish(SCENES[slug](eng(), w, h, ph, view), w, h, g, gseed=int(ph * 1000) + view * 7)
     im = Image.fromarray(eng().read("out", w, h)).resize(size, Image.LANCZOS)
     eng().free(w, h)
@@ -51,6 +52,13 @@ def step_stills(only=None):
             save_jpg(picture(s, view, ph, (1280, 720)), OUT / "shows" / s / f"{name}.jpg", 178)
         v, ph = d["thumb"]
         save_jpg(picture(s, v, ph, (1200, 675)), OUT / "shows" / s / "thumb.jpg", 165)
+
+def step_kits(only=None):
+    for s, stills in K.STILLS.items():
+        if only and s not in only: continue
+        for n, each in enumerate(stills):
+            im = picture(s, K.FIRST + n, each["ph"], K.SIZE, 1, each["grade"])
+            save_jpg(im, OUT / K.file_of(s, n), K.KB)
 
 def step_news():
     for n, it in enumerate(NEWS, 1):
@@ -117,15 +125,6 @@ def step_brand():
     base *= .62 - .40 * np.clip((yy - .35) / .65, 0, 1) * (1 - .3 * xx)
     m = B.mask(B.WORD, B.WORD_BOX, B.W, 1200, 630, 84, 330, 1.12)[..., None]
     save_jpg((base * (1 - m) + B.rgb(B.PAPER) * m).clip(0, 255).astype("u1"), o / "og-default.jpg", 140)
-    r = np.random.default_rng(1)
-    for w, h in ((1200, 675), (800, 1000)):
-        y, x = np.mgrid[0:h, 0:w].astype("f4"); s = min(w, h)
-        d = np.hypot(x - w * .68, y - h * .24) / max(w, h)
-        g = (np.array([26, 25, 25]) * np.exp(-(d[..., None] * 1.5) ** 2 * 1.6) + B.rgb(B.INK) * .9)
-        sc = s * .80 / 64; k = B.mask(B.SYMBOL, B.SYM_BOX, B.SYM_W, w, h, w * .5 - 33 * sc, h * .5 - 32 * sc, sc)[..., None]
-        lit = np.exp(-(d[..., None] * 1.9) ** 2)
-        g = g + k * (5 + 16 * lit) * np.array([1., .97, .92]) + r.normal(0, 1.6, (h, w, 1))
-        save_jpg(g.clip(0, 255).astype("u1"), o / f"placeholder-{w}x{h}.jpg", 90)
 
 def step_reel():
     make_reel(CACHE, PUBLIC / "reel", save_jpg)      # part of the site itself, not of its demo content
@@ -155,6 +154,8 @@ def step_manifest():
                 add(f"{p}/media-{n}-poster.jpg", m["title"] + ", poster", m["alt"], m["caption"], role="poster", **k)
             else:
                 add(f"{p}/media-{n}.jpg", m["title"], m["alt"], m["caption"], role="media", **k)
+        for n, e in enumerate(K.STILLS.get(s, [])):
+            add(K.file_of(s, n), e["title"], e["alt"], e["caption"], role="still", **k)
     for p in PEOPLE:
         alt = f"Illustrated portrait of {p['name']}, {p['role'][0].lower() + p['role'][1:]}."
         add(f"people/{p['slug']}.jpg", p["name"], alt, p["role"], role="portrait", person=p["slug"])
@@ -162,13 +163,15 @@ def step_manifest():
         add(f"people/{p['slug']}-video-poster.jpg", p["name"], alt, p["role"], role="poster", person=p["slug"])
     for n, it in enumerate(NEWS, 1):
         add(f"news/{n:02d}-{it['slug']}.jpg", it["title"], it["alt"], it["caption"], role="news")
+    for name, title, alt in B.LOGOS:
+        add(f"brand/{name}.png", title, alt, title, role="logo")
     (OUT / "manifest.json").write_text(json.dumps(dict(fps=FPS, files=items), indent=1, ensure_ascii=False) + "\n")
     print(len(items), "files,", round(sum(i["bytes"] for i in items) / 1e6, 2), "MB")
 
-STEPS = dict(shots=step_shots, stills=step_stills, news=step_news, people=step_people, brand=step_brand, encode=step_encode, reel=step_reel, manifest=step_manifest)
+STEPS = dict(shots=step_shots, stills=step_stills, kits=step_kits, news=step_news, people=step_people, brand=step_brand, encode=step_encode, reel=step_reel, manifest=step_manifest)
 if __name__ == "__main__":
     args = sys.argv[1:]
     names = [a for a in args if a in STEPS] or list(STEPS)
     only = [a for a in args if a not in STEPS]
     for n in names:
-        t = time.time(); (STEPS[n](only) if only and n in ("stills", "encode", "people") else STEPS[n]()); print(f"{n}: {time.time() - t:.0f} s", flush=True)
+        t = time.time(); (STEPS[n](only) if only and n in ("stills", "kits", "encode", "people") else STEPS[n]()); print(f"{n}: {time.time() - t:.0f} s", flush=True)

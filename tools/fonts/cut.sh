@@ -7,5 +7,6 @@ cd "$(dirname "$0")"
 .venv/bin/python cut.py
 .venv/bin/python write.py
 .venv/bin/python samples.py
+.venv/bin/python initials.py
 cd ../..
 npx prettier --log-level warn --write tools/fonts/sheets app/rules/brand/display-widths.json app/rules/brand/font-stacks.ts

@@ -111,6 +111,7 @@ const KINDS: Record<ActivityType, string> = {
   publish: 'Unpublished changes published',
   discard: 'Unpublished changes discarded',
   preview: 'Previews',
+  answer: 'Answers',
   'press-link': 'Press links',
   screener: 'Screeners',
   approval: 'Approvals',
@@ -121,12 +122,20 @@ const KINDS: Record<ActivityType, string> = {
   'second-factor': 'Second factors',
   passkey: 'Passkeys',
   token: 'API tokens',
+  calendar: 'Addresses of calendars',
   link: 'Reset links',
   backup: 'Backups',
   command: 'Commands',
+  import: 'Imports',
 };
 
-const OTHER_RECORDS = { settings: 'Settings', users: 'Users', media: 'Media library', links: 'Links' };
+const OTHER_RECORDS = {
+  settings: 'Settings',
+  users: 'Users',
+  media: 'Media library',
+  links: 'Links',
+  imports: 'Moving in',
+};
 
 const headingOf = (record: ActivityRecord) =>
   isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].heading : OTHER_RECORDS[record];

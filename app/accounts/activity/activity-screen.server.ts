@@ -8,6 +8,7 @@ import { adminLoader } from '~/core/request/admin-loader.server';
 import { readListPage } from '~/core/request/page-query.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { findSignedIn, toLogin } from '~/core/request/session.server';
+import { csvLine } from '~/core/text/csv.server';
 import { Failure } from '~/core/validation/errors';
 
 const PAGE_SIZE = 50;
@@ -51,16 +52,6 @@ const COLUMNS = [
   'times',
 ] as const;
 
-/** Spreadsheets interpret such cells as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-export function csvCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export const csvRow = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
-
 const cellsOf = ({ who, record, ...event }: ActivityView): string[] => [
   event.id,
   event.at,
@@ -86,8 +77,8 @@ interface Format {
 const FORMATS: Readonly<Record<string, Format>> = {
   csv: {
     type: 'text/csv; charset=utf-8',
-    begin: csvRow(COLUMNS),
-    line: (event) => csvRow(cellsOf(event)),
+    begin: csvLine(COLUMNS),
+    line: (event) => csvLine(cellsOf(event)),
   },
   jsonl: {
     type: 'application/jsonl; charset=utf-8',

@@ -5,9 +5,9 @@ import { isKindName, labelledKind } from '~/core/nouns/kind-names';
 import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
 import { labelOf } from '~/core/nouns/labels';
 
-type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times'> & { refused?: boolean };
+type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times' | 'late'> & { refused?: boolean };
 
-const OTHER_NOUNS = { settings: '', users: 'user', media: 'file', links: 'redirect' };
+const OTHER_NOUNS = { settings: '', users: 'user', media: 'file', links: 'redirect', imports: 'import' };
 
 const nounOf = (record: ActivityRecord) =>
   isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].short.toLowerCase() : OTHER_NOUNS[record];
@@ -22,6 +22,7 @@ const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   publish: ['Published changes of', 'publish changes of'],
   discard: ['Discarded unpublished changes of', 'discard changes of'],
   preview: ['Shared a preview of', 'share or end a preview of'],
+  answer: ['Got an answer about', 'change an answer about'],
   'press-link': ['Made a press link to', 'make or end a press link to'],
   screener: ['Changed screeners of', 'change screeners of'],
   approval: ['Changed approvals of', 'change approvals of'],
@@ -32,9 +33,11 @@ const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   'second-factor': ['Changed the second factor', 'change the second factor'],
   passkey: ['Changed the passkeys', 'change the passkeys'],
   token: ['Made an API token', 'make or end an API token'],
+  calendar: ['Made a new address of the calendar', 'make an address of the calendar'],
   link: ['Made a reset link', 'make a reset link'],
   backup: ['Made a backup', 'make a backup'],
   command: ['Ran a command', 'run a command'],
+  import: ['Moved in', 'move in'],
 };
 
 const OF_USER: Partial<Record<ActivityType, string>> = {
@@ -44,8 +47,10 @@ const OF_USER: Partial<Record<ActivityType, string>> = {
   'second-factor': 'of',
   passkey: 'of',
   token: 'of',
+  calendar: 'of',
   link: 'for',
   command: 'for',
+  import: '',
 };
 
 const ENDED = 'endedAt';
@@ -69,7 +74,7 @@ function verbOf({ what, record, fields, refused = false }: Told): string {
 }
 
 export function EventSentence({ event, self }: { event: Told; self?: string | undefined }) {
-  const { what, record, fields, refused, times } = event;
+  const { what, record, fields, refused, times, late } = event;
   const names = WITHOUT_FIELDS.has(what) || isAboutAddress(record) ? [] : fields;
   const kind = record ? labelledKind(record.kind) : null;
   const isOwn = record?.kind === 'users' && record.id === self && OF_USER[what] !== undefined;
@@ -79,8 +84,16 @@ export function EventSentence({ event, self }: { event: Told; self?: string | un
       {record && !isOwn && <Named event={event} record={record} />}
       {times !== undefined && `, ${times.toLocaleString('en-GB')} more times`}
       {names.length > 0 && `: ${names.map((name) => labelOf(kind, name)).join(', ')}`}
+      {late !== undefined && `, late by ${lateWords(late)}`}
     </>
   );
+}
+
+/** "12 min", or "3 h 5 min" from an hour. */
+function lateWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function Named({ event: { what }, record }: { event: Told; record: NonNullable<Told['record']> }) {
@@ -98,5 +111,6 @@ function Named({ event: { what }, record }: { event: Told; record: NonNullable<T
 /** Null for a deleted one. */
 function pathOf(what: ActivityType, { kind, id }: NonNullable<Told['record']>): string | null {
   if (what === 'delete' || what === 'erase' || id === '') return null;
+  if (kind === 'imports') return `/admin/moving/${id}`;
   return kind === 'settings' ? '/admin/settings' : `/admin/${kind}/${id}`;
 }

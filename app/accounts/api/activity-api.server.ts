@@ -24,6 +24,9 @@ const EventSchema = z
       .meta({ description: 'What it was about, with the title that it had.' }),
     fields: z.array(z.string()).meta({ description: 'The names of the changed fields, never their values.' }),
     refused: z.boolean().meta({ description: 'Whether it was refused, so that nothing was changed.' }),
+    late: z.int().positive().optional().meta({
+      description: 'By how many seconds it happened after its time; absent if it was on time.',
+    }),
     times: z.int().min(2).optional().meta({
       description: 'For how many refused attempts the event stands; absent for one.',
     }),

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { activity } from '~/accounts/api/activity-api.server';
+import { calendar } from '~/calendar/calendar-api.server';
 import * as auth from '~/accounts/api/auth-api.server';
 import { token, tokens } from '~/accounts/api/tokens-api.server';
 import { user, userReset, users, userSecondFactor, userSessions } from '~/accounts/api/users-api.server';
+import { audience } from '~/audience/audience-api.server';
 import { errorResponse, HELD_BACK } from '~/core/api/error-response.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { SETTINGS } from '~/core/api/examples.server';
@@ -19,8 +21,12 @@ import { pressOfFiles } from '~/media/api/files-api.server';
 import { fileTrack, fileTracks } from '~/media/api/tracks-api.server';
 import { resumableEndpoints } from '~/media/api/tus-server.server';
 import { upload, uploadedFile } from '~/media/api/uploads-api.server';
+import * as moving from '~/moving/api/imports-api.server';
 import { siteHealth } from '~/operations/health/health-api.server';
 import { approvalRound, approvalRounds } from '~/press/approvals/approvals-api.server';
+import { manyFiles } from '~/file-changes/many-files-api.server';
+import { fileReplacement } from '~/file-changes/replace-api.server';
+import { placeCrops } from '~/file-changes/place-crops-api.server';
 import { pressKit, pressRoom } from '~/press/kits/press-api.server';
 import { pressLinks } from '~/press/kits/press-links-api.server';
 import type { ApiContentKind } from '~/records/api/api-kind.server';
@@ -28,8 +34,10 @@ import { contentResources } from '~/records/api/content-api.server';
 import { draftResources } from '~/records/api/drafts-api.server';
 import { withRenderedText } from '~/records/api/rendered-text-api.server';
 import { versionResources } from '~/records/api/versions-api.server';
+import { answerResources } from '~/records/previews/answers-api.server';
 import { previewResources } from '~/records/previews/previews-api.server';
 import { updateRecord } from '~/records/save/record-update.server';
+import { search } from '~/search/search-api.server';
 import { notFoundAddresses } from '~/site/links/not-found-api.server';
 import { redirect, redirects } from '~/site/links/redirects-api.server';
 import { readSettingsAs } from '~/site/settings/site-settings.server';
@@ -91,6 +99,7 @@ const resourcesOf = (kind: ApiContentKind): Resource[] => [
   ...Object.values(versionResources(kind)),
   ...Object.values(draftResources(kind)),
   ...Object.values(previewResources(kind)),
+  ...Object.values(answerResources(kind)),
 ];
 
 export const RESOURCES: Resource[] = [
@@ -109,20 +118,27 @@ export const RESOURCES: Resource[] = [
   ...Object.values(settingsVersions),
   pressRoom,
   pressKit,
+  search,
   redirects,
   redirect,
   notFoundAddresses,
+  audience,
   ...Object.values(trash),
+  ...Object.values(moving),
   users,
   user,
   userReset,
   userSessions,
   activity,
+  calendar,
   siteHealth,
   userSecondFactor,
   upload,
   pressOfFiles,
+  manyFiles,
+  fileReplacement,
   uploadedFile,
+  placeCrops,
   fileTracks,
   fileTrack,
   openapiResource(() => RESOURCES),

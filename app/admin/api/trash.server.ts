@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isKindName } from '~/core/nouns/kind-names';
+import { isTrashKind } from '~/core/nouns/kind-names';
 import { notFound } from '~/core/validation/errors';
 import { deleteForEver, listTrash, restoreTrashed } from '~/records/save/trash.server';
 import { SHOW, TRASHED } from '~/core/api/examples.server';
@@ -10,10 +10,12 @@ import { operation } from '~/core/api/operation.server';
 import { PageQuery } from '~/core/request/page-query.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
-import { readableKinds } from '~/core/api/authenticate.server';
-import { KINDS_BY_NAME, type KindName } from '~/core/nouns/kinds';
+import { mayReadFiles, readableKinds } from '~/core/api/authenticate.server';
+import { KIND_NAME_LIST, type TrashKind } from '~/core/nouns/kinds';
+import { FileAnswerSchema, readFileAnswer } from '~/media/api/files-api.server';
+import { eraseFile, restoreFile } from '~/media/library/trashed-files.server';
 
-const KINDS = Object.keys(KINDS_BY_NAME) as [KindName, ...KindName[]];
+const KINDS = [...KIND_NAME_LIST, 'media'] as const;
 
 const TrashedSchema = z
   .strictObject({
@@ -40,15 +42,15 @@ const PARAMETERS = {
   id: { description: 'The id of the record.', example: TRASHED.id },
 };
 
-function recordIn({ kind, id = '' }: Record<string, string | undefined>): { kind: KindName; id: string } {
-  if (!isKindName(kind)) throw notFound('Record in the trash');
+function recordIn({ kind, id = '' }: Record<string, string | undefined>): { kind: TrashKind; id: string } {
+  if (!isTrashKind(kind)) throw notFound('Record in the trash');
   return { kind, id };
 }
 
 const all = resource('/api/trash', {
   GET: operation({
     id: 'listTrash',
-    summary: 'List the deleted records',
+    summary: 'List the deleted records and files',
     description: 'The last deleted first.',
     who: 'signedIn',
     needs: 'openTrash',
@@ -57,7 +59,11 @@ const all = resource('/api/trash', {
     answer: z.strictObject({ data: z.array(TrashedSchema), total: z.int() }),
     responseExample: { data: [TRASHED], total: 1 },
     async handle({ caller, query, url, context }) {
-      const { rows, total } = await listTrash(caller.actor, { ...query, kinds: readableKinds(caller) });
+      const { rows, total } = await listTrash(caller.actor, {
+        ...query,
+        kinds: readableKinds(caller),
+        withFiles: mayReadFiles(caller),
+      });
       return listAnswer(rows, { ...query, total }, { url, origin: context.origin });
     },
   }),
@@ -66,18 +72,25 @@ const all = resource('/api/trash', {
 const restore = resource('/api/trash/{kind}/{id}/restore', {
   POST: operation({
     id: 'restoreFromTrash',
-    summary: 'Restore a deleted record',
+    summary: 'Restore a deleted record or file',
     description:
-      'It comes back hidden: a show inactive, an article as a draft, a person as it was. If another record has taken its slug, it has a new one.',
+      'It comes back hidden: a show or a person inactive, an article or a page as a draft. If another record has taken its slug, it has a new one. ' +
+      'A file that was replaced comes back wherever its replacement still stands.',
     who: 'signedIn',
     needs: 'openTrash',
     params: PARAMETERS,
     status: 200,
-    answer: z.strictObject({ data: z.union(API_CONTENT_KINDS.map(({ view }) => view)) }),
+    answer: z.strictObject({
+      data: z.union([...API_CONTENT_KINDS.map(({ view }) => view), FileAnswerSchema]),
+    }),
     responseExample: { data: { ...SHOW.view, status: 'inactive' } },
     tagged: true,
     async handle({ caller, params }) {
       const { kind, id } = recordIn(params);
+      if (kind === 'media') {
+        await restoreFile(caller.actor, id);
+        return readFileAnswer(caller.actor, id);
+      }
       const { record } = await restoreTrashed(caller.actor, kind, id);
       return { body: { data: withoutVersion(record) }, etag: recordTag(record) };
     },
@@ -87,7 +100,7 @@ const restore = resource('/api/trash/{kind}/{id}/restore', {
 const one = resource('/api/trash/{kind}/{id}', {
   DELETE: operation({
     id: 'deleteForEver',
-    summary: 'Delete a record for ever',
+    summary: 'Delete a record or a file for ever',
     description:
       'Its history goes, too, and the files that no other deleted record and no other version has.',
     who: 'signedIn',
@@ -98,7 +111,7 @@ const one = resource('/api/trash/{kind}/{id}', {
     responseExample: { success: true },
     async handle({ caller, params }) {
       const { kind, id } = recordIn(params);
-      await deleteForEver(caller.actor, kind, id);
+      await (kind === 'media' ? eraseFile(caller.actor, id) : deleteForEver(caller.actor, kind, id));
       return { body: { success: true } };
     },
   }),

@@ -40,7 +40,8 @@ export function DemoRemovalScreen({ words, changed, trashDays, formError }: Demo
 }
 
 function textOf(words: string, trashDays: number): string {
-  const along = 'with press kits, screeners, approvals and the files that nothing else uses';
+  const along =
+    'with press kits, screeners, approvals and the files that nothing else uses. The press room loses the demo’s contacts, texts and logos';
   if (trashDays === 0) return `Deletes ${words} at once, ${along}. This cannot be undone.`;
   return `Moves ${words} to the trash for ${trashDays === 1 ? 'a day' : `${trashDays} days`}, ${along}.`;
 }

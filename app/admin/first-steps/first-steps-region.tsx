@@ -11,7 +11,8 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
       <div className="first-steps__about">
         <h2 id="first-steps">First steps</h2>
         <p className="first-steps__count display">
-          {done} <small>of {steps.length}</small>
+          {done}
+          <small> of {steps.length}</small>
         </p>
         <p className="quiet">Until it looks like your company.</p>
         <Form method="post" action={DASHBOARD_PATH} preventScrollReset>
@@ -35,11 +36,14 @@ function Step({ step: { title, to, about, isDone, sample }, isNext }: { step: Fi
       {isDone ? <Icon name="check" /> : <span className="first-step__ring" aria-hidden="true" />}
       <div>
         <h3>
-          <Link to={to}>{title}</Link>
+          <Link className="stretched" to={to}>
+            {title}
+          </Link>
         </h3>
         <p className="quiet">{about}</p>
       </div>
       {isDone && <span className="quiet">Done</span>}
+      {!isDone && sample === undefined && <Icon name="arrow" />}
       {sample !== undefined && (
         <Form method="post" action={DASHBOARD_PATH} preventScrollReset>
           <input type="hidden" name="sample" value={sample} />

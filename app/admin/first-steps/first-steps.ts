@@ -18,11 +18,14 @@ export const DEMO_PATH = '/admin/demo-content';
 export const REMOVE_DEMO = 'Remove the demo content';
 export const DEMO_NOT_REMOVED = 'Failed to remove the demo content';
 
-/** Returns "6 shows, 14 articles and 5 pages"; '' without records. */
+/** Talents are no team members. */
+const WORDS = { ...TEXTS, person: { one: 'person', many: 'people' } };
+
+/** Returns "6 shows, 14 articles, 17 people and 5 pages"; '' without records. */
 export function wordsOfDemo(records: readonly { kind: ContentKind }[]): string {
   const parts = CONTENT_KIND_LIST.flatMap((kind) => {
     const count = records.filter((record) => record.kind === kind).length;
-    return count > 0 ? [`${count} ${count === 1 ? TEXTS[kind].one : TEXTS[kind].many}`] : [];
+    return count > 0 ? [`${count} ${count === 1 ? WORDS[kind].one : WORDS[kind].many}`] : [];
   });
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
 }

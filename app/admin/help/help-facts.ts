@@ -29,10 +29,11 @@ import {
   SCREENER_LIMITS,
   SILENCE_MINUTES,
 } from '~/press/screeners/screener';
+import { ASK_LIMITS } from '~/records/previews/ask';
 import { NEWS_STEP } from '~/site/news/news-list';
 import { PUBLISH_OPEN_PASSAGES } from '~/core/text/parts';
 import { EXCERPT_SECONDS, PRESS_LIMITS } from '~/core/files/file-library';
-import { MEDIA_GUIDANCE, UPLOAD_LIMITS } from '~/core/files/media-guidance';
+import { LEAST_WIDTH, MEDIA_GUIDANCE, UPLOAD_LIMITS } from '~/core/files/media-guidance';
 import {
   LIMITS,
   LOGIN_LIMIT,
@@ -42,6 +43,7 @@ import {
 } from '~/core/validation/limits';
 
 const FACTS: object = {
+  ASK_LIMITS,
   BRAND_FIELDS,
   PASSCODE_TRIES,
   PASSCODE_TRIES_OF_ALL,
@@ -49,6 +51,7 @@ const FACTS: object = {
   EXCERPT_SECONDS,
   GALLERY_LIMITS,
   HISTORY_VERSIONS,
+  LEAST_WIDTH: LEAST_WIDTH.toLocaleString('en-GB'),
   LIMITS,
   LOGIN_LIMIT,
   MAX_APPROVAL_NOTE,

@@ -1,3 +1,4 @@
+import { TableHead } from '~/core/lists/list';
 import { PERMISSIONS, ROLES, type Action } from '~/core/access/permissions';
 import { capitalise } from '~/core/forms/field';
 
@@ -34,16 +35,7 @@ export function RolesTable() {
   return (
     <table className="help__table">
       <caption className="vh">Roles</caption>
-      <thead>
-        <tr>
-          <th scope="col">Permission</th>
-          {HIGHEST_FIRST.map((role) => (
-            <th scope="col" key={role}>
-              {capitalise(role)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={['Permission', ...HIGHEST_FIRST.map(capitalise)]} />
       <tbody>
         {ROWS.map(({ action, label }) => (
           <tr key={label}>

@@ -3,6 +3,7 @@ import { logosOf } from '~/core/brand/site-look';
 import { HEALTH_PATH } from '~/operations/health/health-report';
 import { Failure } from '~/core/validation/errors';
 import { readHealthNotice } from '~/operations/health/health.server';
+import { maxMegabytes } from '~/media/intake/upload-receive.server';
 import { historyLimits } from '~/core/db/retention.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { readFlash } from '~/core/forms/flash.server';
@@ -15,7 +16,7 @@ import {
   staffHeader,
   toLogin,
 } from '~/core/request/session.server';
-import { getSettings } from '~/core/session/settings.server';
+import { getSettings, readPlainLogos } from '~/core/session/settings.server';
 
 export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
   try {
@@ -24,7 +25,7 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
     if (!signedIn) throw toLogin(url);
     await withRequestTimeout(requireEnrolment(signedIn, url));
     const { siteName, logoUrl, brand } = await withRequestTimeout(getSettings());
-    const logos = logosOf({ logoUrl, brand });
+    const logos = logosOf({ logoUrl, brand }, await withRequestTimeout(readPlainLogos()));
     const notice = await readHealthNotice(signedIn.actor, toHealthRequest(request), {
       // Keeps the menu and the screen consistent.
       isFresh: url.pathname === HEALTH_PATH,
@@ -43,6 +44,7 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
         actor: signedIn.actor,
         flash,
         trashDays,
+        maxMegabytes: maxMegabytes(),
         health: notice?.counts ?? null,
       },
       { headers },

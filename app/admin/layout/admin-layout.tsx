@@ -1,29 +1,52 @@
 import { useEffect, useRef, type ReactNode, useCallback, useState } from 'react';
 import { useNonce } from '~/core/ui/nonce';
+import type { Logos } from '~/core/brand/site-look';
 import { Logo } from '~/core/ui/image';
 import type { Actor } from '~/core/access/permissions';
 import type { HealthCounts } from '~/operations/health/health-line';
+import { SearchLink } from '~/admin/palette/side-search';
+import { usePalette } from '~/admin/palette/use-palette';
 import { Sidebar, SidebarToggle } from './sidebar';
 import { useLocation } from '@remix-run/react';
 import { useBrowserLayoutEffect } from '~/core/ui/use-hydrated';
 
 interface ShellProps {
   siteName: string;
-  /** '' for a site without a logo. */
-  logoUrl: string;
+  logos: Logos;
+  /** The user's preference; null: as the system. */
+  darkMode: boolean | null;
   actor: Actor;
   /** Null for users who may not see it, and while nothing is known. */
   health: HealthCounts | null;
   children: ReactNode;
 }
 
+/** The logo for the ground; if the system chooses the ground, both logos, of which the style sheet shows one. */
+function AdminLogo({ siteName, logos, darkMode }: Pick<ShellProps, 'siteName' | 'logos' | 'darkMode'>) {
+  const { light, dark } = logos;
+  if (darkMode !== null) return <Logo siteName={siteName} logo={darkMode ? dark : light} />;
+  if (light.url === dark.url && light.isPlain === dark.isPlain)
+    return <Logo siteName={siteName} logo={light} />;
+  return (
+    <>
+      <span className="wordmark__light">
+        <Logo siteName={siteName} logo={light} />
+      </span>
+      <span className="wordmark__dark">
+        <Logo siteName={siteName} logo={dark} />
+      </span>
+    </>
+  );
+}
+
 /**
  * Sidebar and page. Without JavaScript the sidebar is open on a desktop; on a phone it opens as the URL's `:target`.
  */
-export function AdminLayout({ siteName, logoUrl, actor, health, children }: ShellProps) {
+export function AdminLayout({ siteName, logos, darkMode, actor, health, children }: ShellProps) {
   const nonce = useNonce();
-  const wordmark = <Logo siteName={siteName} logoUrl={logoUrl} />;
+  const wordmark = <AdminLogo siteName={siteName} logos={logos} darkMode={darkMode} />;
   const { open, covers, change } = useSidebar();
+  const { palette, openPalette } = usePalette(actor);
   const side = useRef<HTMLElement>(null);
   const opener = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -55,18 +78,23 @@ export function AdminLayout({ siteName, logoUrl, actor, health, children }: Shel
           health={health}
           open={open ?? true}
           onChange={change}
+          onSearch={openPalette}
         />
         {covers && <div className="side__veil" aria-hidden="true" onClick={() => change(false)} />}
         <div className="room" {...under}>
           <header className="mobilebar">
             <span className="wordmark">{wordmark}</span>
-            <SidebarToggle ref={opener} to="#side" open={open ?? false} onChange={change} />
+            <span className="mobilebar__acts">
+              <SearchLink onOpen={openPalette} />
+              <SidebarToggle ref={opener} to="#side" open={open ?? false} onChange={change} />
+            </span>
           </header>
           <main id="main" tabIndex={-1}>
             {children}
           </main>
         </div>
       </div>
+      {palette}
     </>
   );
 }

@@ -1,9 +1,13 @@
 import { Link } from '@remix-run/react';
 import { Children, type ReactNode } from 'react';
 import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/core/nouns/kinds';
+import type { WaitingAnswer } from '~/records/previews/waiting.server';
 import type { RefusedOnSite } from '~/press/approvals/refused-on-site-texts';
 import { type HealthNotice, HEALTH_PATH } from '~/operations/health/health-report';
-import { longDateTime } from '~/core/text/formats';
+import { NextDates } from '~/calendar/calendar-list';
+import { CALENDAR_PATH, type ShownEntry } from '~/calendar/calendar-types';
+import { longDate, longDateTime, viewsWords } from '~/core/text/formats';
+import { AUDIENCE_PATH, AUDIENCE_TITLE, changeSentence } from '~/audience/audience-view';
 import { FirstSteps } from '~/admin/first-steps/first-steps-region';
 import type { FirstStep } from '~/admin/first-steps/first-steps';
 import { RefusedStill } from '~/press/approvals/approvals-screen';
@@ -27,7 +31,7 @@ export interface DashboardProps {
   counts: Partial<Record<ContentKind, number>>;
   drafts: PublishedItem[];
   scheduled: (PublishedItem & { publishedAt: string })[];
-  inactiveShows: Item[];
+  inactive: (Item & { kind: 'show' | 'person' })[];
   showsWithoutVideo: Item[];
   peopleWithoutImage: Item[];
   endingWatch: {
@@ -40,20 +44,26 @@ export interface DashboardProps {
   incompleteShows: { id: string; title: string; missing: string[] }[];
   /** The number of files in use without captions or alternative text. */
   missing: { captions: number; alt: number };
+  /** Changes that could not be published at their date. */
+  notPublished: { kind: ContentKind; id: string; title: string; problem: string; publishAt: string }[];
+  /** Those of the next seven days. */
+  nextDates: { entries: ShownEntry[]; total: number };
   refused: RefusedOnSite[];
   publishedWithout: (PublishedItem & { count: number })[];
+  waiting: WaitingAnswer[];
   /** Null for users who may not see it, and while nothing is known. */
   health: HealthNotice | null;
   /** Null for users who may not see them. */
   lastChanges: ShownChange[] | null;
+  /** Views so far, and those of the same days of last week; null where nothing is counted. */
+  thisWeek: { views: number; before: number } | null;
   /** Null if there is nothing to set up, for this user or at all. */
   firstSteps: FirstStep[] | null;
   formError: { message: string; detail: string } | undefined;
 }
 
 export function DashboardScreen({ counts, health, firstSteps, formError, ...waiting }: DashboardProps) {
-  const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
-  const { endingWatch, incompleteShows, missing, refused, publishedWithout, lastChanges } = waiting;
+  const { drafts, scheduled, inactive, endingWatch, incompleteShows } = waiting;
   return (
     <>
       <div className="bar">
@@ -69,6 +79,7 @@ export function DashboardScreen({ counts, health, firstSteps, formError, ...wait
         ))}
       </div>
       <div className="two">
+        {waiting.notPublished.length > 0 && <NotPublished changes={waiting.notPublished} />}
         <Waiting id="hidden" title="Not on the site yet" none="Everything is on the site.">
           {drafts.map((item) => line(item, item.kind, <span className="badge badge--draft">Draft</span>))}
           {scheduled.map((item) =>
@@ -78,34 +89,14 @@ export function DashboardScreen({ counts, health, firstSteps, formError, ...wait
               <span className="badge badge--soon">Scheduled for {longDateTime(item.publishedAt)}</span>,
             ),
           )}
-          {inactiveShows.map((item) =>
-            line(item, 'show', <span className="badge badge--off">Inactive</span>),
-          )}
+          {inactive.map((item) => line(item, item.kind, <span className="badge badge--off">Inactive</span>))}
         </Waiting>
-        <Waiting
-          id="missing"
-          title="Needs attention"
-          none="Every show has a video, and everyone on the team has an image."
-        >
-          {missing.captions > 0 && (
-            <li key="captions">
-              <Link to="/admin/media?needs=captions">
-                {counted(missing.captions, 'video with speech has', 'videos with speech have')} no captions
-              </Link>
-            </li>
-          )}
-          {missing.alt > 0 && (
-            <li key="alt">
-              <Link to="/admin/media?needs=alt">
-                {counted(missing.alt, 'picture in use has', 'pictures in use have')} no alternative text
-              </Link>
-            </li>
-          )}
-          {showsWithoutVideo.map((item) => line(item, 'show', <span className="quiet">No video</span>))}
-          {peopleWithoutImage.map((item) => line(item, 'person', <span className="quiet">No image</span>))}
-        </Waiting>
-        <LastChanges changes={lastChanges} />
-        <PressNotices refused={refused} publishedWithout={publishedWithout} />
+        <NeedsAttention {...waiting} />
+        <NextSevenDays {...waiting.nextDates} />
+        {waiting.thisWeek && <ThisWeek {...waiting.thisWeek} />}
+        <LastChanges changes={waiting.lastChanges} />
+        <PressNotices {...waiting} />
+        <WaitingAnswers waiting={waiting.waiting} />
         {endingWatch.length > 0 && <EndingWatch entries={endingWatch} />}
         {incompleteShows.length > 0 && (
           <Waiting id="incomplete" title="Released, not complete">
@@ -122,6 +113,90 @@ export function DashboardScreen({ counts, health, firstSteps, formError, ...wait
     </>
   );
 }
+
+const NotPublished = ({ changes }: { changes: DashboardProps['notPublished'] }) => (
+  <Waiting id="not-published" title="Not published">
+    {changes.map(({ kind, id, title, problem, publishAt }) => (
+      <li key={`${kind}/${id}`}>
+        <span>
+          <Link to={`${LIST_PATHS[kind]}/${id}`}>
+            <bdi>{title}</bdi>
+          </Link>
+          <span className="log__more quiet">{problem}</span>
+        </span>
+        <span className="badge badge--bad">Not published on {longDateTime(publishAt)}</span>
+      </li>
+    ))}
+  </Waiting>
+);
+
+const NextSevenDays = ({ entries, total }: DashboardProps['nextDates']) => (
+  <section aria-labelledby="next-days">
+    <h2 id="next-days">Next seven days</h2>
+    {entries.length > 0 ? (
+      <NextDates entries={entries} />
+    ) : (
+      <p className="quiet">Nothing has a date in the next seven days.</p>
+    )}
+    <p>
+      <Link className="link" to={CALENDAR_PATH}>
+        {total > entries.length ? `All ${total} in the calendar` : 'Calendar'}
+      </Link>
+    </p>
+  </section>
+);
+
+function lastWeekWords(change: string, before: number): string {
+  if (before === 0) return 'Nothing last week by this day';
+  return change === 'As many'
+    ? 'As many as last week by this day'
+    : `${change} on last week by this day, ${viewsWords(before)}`;
+}
+
+function ThisWeek({ views, before }: { views: number; before: number }) {
+  const change = changeSentence(views, before);
+  return (
+    <section aria-labelledby="this-week">
+      <h2 id="this-week">This week</h2>
+      <ul className="log">
+        <li>
+          <span>
+            <Link to={AUDIENCE_PATH}>{viewsWords(views)}</Link>
+            <span className="log__more quiet">{lastWeekWords(change, before)}</span>
+          </span>
+          <Link to={AUDIENCE_PATH}>{AUDIENCE_TITLE}</Link>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+type NeedsAttentionProps = Pick<DashboardProps, 'missing' | 'showsWithoutVideo' | 'peopleWithoutImage'>;
+
+const NeedsAttention = ({ missing, showsWithoutVideo, peopleWithoutImage }: NeedsAttentionProps) => (
+  <Waiting
+    id="missing"
+    title="Needs attention"
+    none="Every show has a video, and everyone on the team has an image."
+  >
+    {missing.captions > 0 && (
+      <li key="captions">
+        <Link to="/admin/media?needs=captions">
+          {counted(missing.captions, 'video with speech has', 'videos with speech have')} no captions
+        </Link>
+      </li>
+    )}
+    {missing.alt > 0 && (
+      <li key="alt">
+        <Link to="/admin/media?needs=alt">
+          {counted(missing.alt, 'picture in use has', 'pictures in use have')} no alternative text
+        </Link>
+      </li>
+    )}
+    {showsWithoutVideo.map((item) => line(item, 'show', <span className="quiet">No video</span>))}
+    {peopleWithoutImage.map((item) => line(item, 'person', <span className="quiet">No image</span>))}
+  </Waiting>
+);
 
 /** Notices for the press desk: refused stills on the site, and records published without held-back pictures. */
 function PressNotices({ refused, publishedWithout }: Pick<DashboardProps, 'refused' | 'publishedWithout'>) {
@@ -152,6 +227,29 @@ function PressNotices({ refused, publishedWithout }: Pick<DashboardProps, 'refus
         </Waiting>
       )}
     </>
+  );
+}
+
+/** Renders nothing if no answer is open. */
+function WaitingAnswers({ waiting }: Pick<DashboardProps, 'waiting'>) {
+  if (waiting.length === 0) return null;
+  return (
+    <Waiting id="answers" title="Waiting for an answer">
+      {waiting.map(({ id, kind, recordId, title, name, by, isLate }) => (
+        <li key={id}>
+          <span>
+            <Link to={`${LIST_PATHS[kind]}/${recordId}`}>
+              <bdi>{title}</bdi>
+            </Link>
+            <span className="log__more quiet">
+              From <bdi>{name}</bdi>
+              {by !== null && ` by ${longDate(by)}`}
+            </span>
+          </span>
+          {isLate && <span className="badge badge--soon">late</span>}
+        </li>
+      ))}
+    </Waiting>
   );
 }
 

@@ -1,13 +1,12 @@
 import { Form, Link, NavLink, useLocation } from '@remix-run/react';
 import { forwardRef, Fragment, type ReactNode } from 'react';
-import { can, type Action, type Actor } from '~/core/access/permissions';
+import { type Entry, visibleGroups } from '~/admin/palette/menu-groups';
+import { SideSearch } from '~/admin/palette/side-search';
+import type { Actor } from '~/core/access/permissions';
 import { capitalise } from '~/core/forms/field';
-import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS } from '~/core/nouns/kinds';
 import { activateOnSpace } from '~/core/ui/use-hydrated';
-import { Icon, type IconName } from '~/core/ui/icon';
-import { HEALTH_PATH } from '~/operations/health/health-report';
-import { CONTACT_PATH, CONTACT_TITLE, HOME_PATH, HOME_TITLE } from '~/site/settings/site-screens';
-import { needingAttention, type HealthCounts } from '~/operations/health/health-line';
+import { Icon } from '~/core/ui/icon';
+import type { HealthCounts } from '~/operations/health/health-line';
 
 interface SidebarToggleProps {
   /** The link's target without JavaScript: the sidebar to open it, the page to close it. */
@@ -41,79 +40,6 @@ export const SidebarToggle = forwardRef<HTMLAnchorElement, SidebarToggleProps>(f
   );
 });
 
-interface Entry {
-  to: string;
-  label: string;
-  icon: IconName;
-  waiting?: { count: number; isUrgent: boolean };
-}
-
-interface Group {
-  /** Empty for entries that need no heading. */
-  heading: string;
-  entries: (Entry & { needs?: Action })[];
-}
-
-const groupsFor = (health: HealthCounts | null): Group[] => [
-  { heading: '', entries: [{ to: '/admin/dashboard', label: 'Dashboard', icon: 'dashboard' }] },
-  {
-    heading: 'Content',
-    entries: [
-      ...CONTENT_KIND_LIST.map((kind) => ({
-        to: LIST_PATHS[kind],
-        label: TEXTS[kind].heading,
-        icon: TEXTS[kind].icon,
-      })),
-      { to: '/admin/media', label: 'Media library', icon: 'media' },
-    ],
-  },
-  {
-    heading: '',
-    entries: [{ to: '/admin/press', label: 'Press', icon: 'press', needs: 'editSettings' }],
-  },
-  {
-    heading: 'Site',
-    entries: [
-      { to: CONTACT_PATH, label: CONTACT_TITLE, icon: 'contact', needs: 'editSettings' },
-      { to: '/admin/brand', label: 'Brand', icon: 'brand', needs: 'editSettings' },
-      { to: '/admin/menu', label: 'Menu', icon: 'bullets', needs: 'editSettings' },
-      { to: HOME_PATH, label: HOME_TITLE, icon: 'film', needs: 'editSettings' },
-      { to: '/admin/links', label: 'Links', icon: 'link', needs: 'editLinks' },
-      { to: '/admin/settings', label: 'Settings', icon: 'settings', needs: 'editSettings' },
-    ],
-  },
-  {
-    heading: 'Team',
-    entries: [
-      { to: '/admin/users', label: 'Users', icon: 'users', needs: 'manageUsers' },
-      { to: '/admin/activity', label: 'Activity', icon: 'activity', needs: 'readActivity' },
-    ],
-  },
-  {
-    heading: '',
-    entries: [
-      { to: '/admin/trash', label: 'Trash', icon: 'remove', needs: 'openTrash' },
-      {
-        to: HEALTH_PATH,
-        label: 'Health',
-        icon: 'health',
-        needs: 'readHealth',
-        ...(health && { waiting: { count: needingAttention(health), isUrgent: health.act > 0 } }),
-      },
-      { to: '/admin/help', label: 'Help', icon: 'help' },
-    ],
-  },
-];
-
-/** Returns the groups that have an entry for the user. */
-const visibleGroups = (actor: Actor, health: HealthCounts | null): Group[] =>
-  groupsFor(health)
-    .map(({ heading, entries }) => ({
-      heading,
-      entries: entries.filter(({ needs }) => needs === undefined || can(actor, needs)),
-    }))
-    .filter(({ entries }) => entries.length > 0);
-
 const isCurrent = ({ to }: Entry, pathname: string): boolean =>
   pathname === to || pathname.startsWith(`${to}/`);
 
@@ -123,10 +49,12 @@ interface SidebarProps {
   health: HealthCounts | null;
   open: boolean;
   onChange: (open: boolean) => void;
+  /** Opens the palette. */
+  onSearch: () => void;
 }
 
 export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
-  { wordmark, actor, health, open, onChange },
+  { wordmark, actor, health, open, onChange, onSearch },
   ref,
 ) {
   const { pathname } = useLocation();
@@ -138,6 +66,7 @@ export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
         </Link>
         <SidebarToggle to="#main" open={open} onChange={onChange} />
       </div>
+      <SideSearch onOpen={onSearch} />
       <nav aria-label="Admin">
         {visibleGroups(actor, health).map(({ heading, entries }) => (
           <Fragment key={entries[0]?.to}>

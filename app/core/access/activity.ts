@@ -1,7 +1,10 @@
 import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 
-/** The ways to change content. `restore` covers versions and the trash, `publish` covers unpublished changes, `cli` covers commands. */
-export const VIAS = ['form', 'inline', 'api', 'restore', 'publish', 'cli'] as const;
+/**
+ * The ways to change content. `restore` covers versions and the trash, `publish` covers unpublished changes, `cli` covers commands,
+ * `import` what comes from another site, `replace` a file that takes the place of another one.
+ */
+export const VIAS = ['form', 'inline', 'api', 'restore', 'publish', 'cli', 'import', 'replace'] as const;
 export type Via = (typeof VIAS)[number];
 
 /** The changes of content. */
@@ -19,6 +22,7 @@ export const EDIT_TYPES = [
 export const ACTIVITY_TYPES = [
   ...EDIT_TYPES,
   'preview',
+  'answer',
   'press-link',
   'screener',
   'approval',
@@ -29,13 +33,22 @@ export const ACTIVITY_TYPES = [
   'second-factor',
   'passkey',
   'token',
+  'calendar',
   'link',
   'backup',
   'command',
+  'import',
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-export const ACTIVITY_RECORDS = [...KIND_NAME_LIST, 'settings', 'users', 'media', 'links'] as const;
+export const ACTIVITY_RECORDS = [
+  ...KIND_NAME_LIST,
+  'settings',
+  'users',
+  'media',
+  'links',
+  'imports',
+] as const;
 export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
 
 const WHAT_GROUPS = ['changes', 'refused', 'sign-ins'] as const;
@@ -57,6 +70,8 @@ export interface ActivityView {
   refused: boolean;
   /** The number of refused attempts; absent for a single one. */
   times?: number;
+  /** By how many seconds it was late; absent if it was on time. */
+  late?: number;
 }
 
 export interface ActivityFilter {

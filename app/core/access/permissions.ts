@@ -19,6 +19,12 @@ export interface Actor {
   writableKinds?: readonly ContentKind[];
 }
 
+/** The id of the program where it acts itself. */
+export const MACHINE_ID = 'system';
+
+export const isMachine = ({ id, via }: Pick<Actor, 'id' | 'via'>): boolean =>
+  via === 'cli' || id === MACHINE_ID;
+
 type Grant = 'all' | 'own' | 'none';
 
 /** The permissions of each role. `own` means records whose `createdBy` is the actor. */
@@ -34,6 +40,7 @@ export const PERMISSIONS = {
   deleteForEver: { words: 'delete for ever', author: 'none', editor: 'none', admin: 'all' },
   removeDemo: { words: 'remove the demo content', author: 'none', editor: 'none', admin: 'all' },
   editSettings: { words: 'edit settings', author: 'none', editor: 'all', admin: 'all' },
+  moveIn: { words: 'bring content over from another site', author: 'none', editor: 'all', admin: 'all' },
   editLinks: { words: 'edit links', author: 'none', editor: 'all', admin: 'all' },
   openKits: { words: 'decide who sees a press kit', author: 'none', editor: 'all', admin: 'all' },
   shareScreeners: { words: 'share screeners', author: 'none', editor: 'all', admin: 'all' },
@@ -45,8 +52,11 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS;
 
-/** API tokens have no second factor, so they cannot manage accounts or read about accounts and the machine. */
-const FOR_PEOPLE_ONLY: ReadonlySet<Action> = new Set(['manageUsers', 'readActivity', 'readHealth']);
+/**
+ * API tokens have no second factor, so they cannot manage accounts or read about accounts and the machine. Moving in is for people,
+ * because it begins with a plan that is read.
+ */
+const FOR_PEOPLE_ONLY: ReadonlySet<Action> = new Set(['manageUsers', 'readActivity', 'readHealth', 'moveIn']);
 
 const isClosedToProgram = ({ isProgram = false }: Actor, action: Action) =>
   isProgram && FOR_PEOPLE_ONLY.has(action);

@@ -17,13 +17,15 @@ const password = atMost(z.string({ error: 'Password is required' }), 'Password',
 
 const WRONG_INVITE = { error: 'Invite must be true or false' };
 
+const darkMode = flag('Dark mode').nullable().meta({ description: 'Null: as the system.' });
+
 const newUser = {
   username: requiredLine('Username', 60),
   email: requiredEmail('Email'),
   firstName: line('First name', 60).optional(),
   lastName: line('Last name', 60).optional(),
   role: role.optional(),
-  darkMode: flag('Dark mode').optional(),
+  darkMode: darkMode.optional(),
 };
 
 export const UserInput = z.strictObject({
@@ -66,7 +68,7 @@ export const UserPatch = z
   })
   .partial();
 
-export const ProfilePatch = UserPatch.omit({ role: true }).extend({ darkMode: flag('Dark mode').optional() });
+export const ProfilePatch = UserPatch.omit({ role: true }).extend({ darkMode: darkMode.optional() });
 
 export const NewPassword = z.strictObject({ newPassword: password });
 

@@ -18,6 +18,8 @@ export const VIA_TEXTS: Record<Via, string> = {
   restore: 'restore',
   publish: 'publish',
   cli: 'command line',
+  import: 'import',
+  replace: 'picture replaced',
 };
 
 export const authorOf = ({ savedBy }: Pick<VersionRow, 'savedBy'>): string => savedBy?.name ?? 'Showreel';

@@ -67,6 +67,7 @@ const toView = (event: StoredEvent): ActivityView => ({
   fields: event.fields,
   refused: event.refused,
   ...(event.times !== undefined && event.times > 1 && { times: event.times }),
+  ...(event.late !== undefined && { late: event.late }),
 });
 
 function queryOfWhat(what: WhatFilter): QueryFilter<StoredEvent> {

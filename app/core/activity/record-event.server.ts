@@ -6,12 +6,13 @@ import { ActivityEvent, type StoredEvent } from '~models/activity-event';
 import { sluggedModel } from '~models/records';
 import { Redirect } from '~models/redirect';
 import { RefusedAttempts, type StoredRefusedAttempts } from '~models/refused-attempts';
+import { SiteImport } from '~models/site-import';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { networkOf } from '~/core/access/account-network';
 import type { ActivityRecord, ActivityType } from '~/core/access/activity';
-import type { Actor } from '~/core/access/permissions';
+import { isMachine, type Actor } from '~/core/access/permissions';
 import { isDuplicate } from '~/core/db/database-errors.server';
 import { isKindName } from '~/core/nouns/kind-names';
 import { KINDS_BY_NAME, TITLE_FIELDS, type KindName } from '~/core/nouns/kinds';
@@ -62,6 +63,7 @@ const OTHERS: Record<Exclude<ActivityRecord, KindName | 'settings'>, Titled> = {
   users: titled(User, 'username'),
   media: titled(Upload, 'originalName'),
   links: titled(Redirect, 'from'),
+  imports: titled(SiteImport, 'site'),
 };
 
 function titledBy(kind: Exclude<ActivityRecord, 'settings'>): Titled {
@@ -84,7 +86,7 @@ async function recordTitle(kind: ActivityRecord, id: string): Promise<string | n
   return entry?.title ?? null;
 }
 
-type NewEvent = Omit<StoredEvent, '_id'>;
+type NewEvent = Omit<StoredEvent, '_id'> & Partial<Pick<StoredEvent, '_id'>>;
 
 interface Waiting {
   event: StoredEvent;
@@ -236,16 +238,21 @@ export interface About {
 
 export const aboutUser = (what: ActivityType, id: string): About => ({ what, record: { kind: 'users', id } });
 
+type Doer = Pick<Actor, 'id' | 'name' | 'via'>;
+
 /** The machine is only logged for what it did. */
-const whoOf = (actor: Actor | null) =>
-  actor === null || actor.via === 'cli' ? { who: null, whoName: '' } : { who: actor.id, whoName: actor.name };
+const whoOf = (actor: Doer | null) =>
+  actor === null || isMachine(actor) ? { who: null, whoName: '' } : { who: actor.id, whoName: actor.name };
+
+const PUNCTUAL_MS = 5_000;
 
 /**
  * Logs a success or a refusal once. Never throws; see `writeEvent`. `unlimited` is the reason of a refusal that can
- * be repeated without limit: repetitions in a window are only counted, see `writeRefusedAttempt`.
+ * be repeated without limit: repetitions in a window are only counted, see `writeRefusedAttempt`. With an `id` the event is stored once,
+ * whatever is repeated; `dueAt` is when it was to happen.
  */
 export async function recordEvent(
-  actor: Actor | null,
+  actor: Doer | null,
   {
     what,
     record = null,
@@ -253,15 +260,21 @@ export async function recordEvent(
     via = actor?.via ?? 'form',
     refused = false,
     unlimited,
+    id,
+    dueAt = null,
   }: About & {
     via?: Actor['via'];
     refused?: boolean;
     unlimited?: string | undefined;
+    id?: Types.ObjectId;
+    dueAt?: Date | null;
   },
 ): Promise<void> {
   const found = record && (await withTitle(record).catch(() => null));
+  const at = new Date();
+  const lateMs = dueAt ? at.getTime() - dueAt.getTime() : 0;
   const event = {
-    at: new Date(),
+    at,
     ...whoOf(actor),
     address: currentOrigin().address,
     via,
@@ -271,6 +284,8 @@ export async function recordEvent(
     title: found?.title ?? '',
     fields: [...fields],
     refused,
+    ...(id && { _id: id }),
+    ...(lateMs > PUNCTUAL_MS && { late: Math.floor(lateMs / 1_000) }),
   };
   await (unlimited === undefined ? writeEvent(event) : writeRefusedAttempt(event, unlimited));
 }

@@ -16,10 +16,14 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   users: 'never',
   activity: 'never',
   health: 'never',
+  imports: 'never',
   ...Object.fromEntries(KIND_NAME_LIST.map((name) => [name, [name]])),
   settings: ['settings'],
-  // Read-only, so its only scope is `read`.
+  // Read-only, so their only scope is `read`.
   press: [],
+  calendar: [],
+  search: [],
+  audience: [],
   redirects: ['links'],
   'not-found': ['links'],
   trash: KIND_NAME_LIST,
@@ -30,7 +34,7 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
 const EXCEPTIONS: Readonly<Record<string, Rule>> = { 'GET /api/auth/profile': 'always' };
 
 /** Links open unpublished content to anyone who has the address, and show what recipients did. So `read` excludes them. */
-const LINKS = /^\/api\/[^/]+\/[^/]+\/(?:previews|press-links|approvals|screeners)(?:\/|$)/i;
+const LINKS = /^\/api\/[^/]+\/[^/]+\/(?:previews|answers|press-links|approvals|screeners)(?:\/|$)/i;
 
 /** Returns the rule of an operation; the path may have parameters in braces. `read` allows every `GET` except links. */
 export function tokenRule(method: string, path: string): Rule {
@@ -51,11 +55,14 @@ export function isWithinScopes(
   if (scopes === undefined) return true;
   const rule = tokenRule(method, path);
   if (typeof rule === 'string') return rule === 'always';
-  const named = isKindName(kind) && rule.includes(kind) ? kind : null;
-  return rule.some(
-    (scope) => scopes.includes(scope) && (named === null || scope === 'read' || scope === named),
-  );
+  // Files in the trash are for `read` and for sessions.
+  const isNamed = isKindName(kind) ? rule.includes(kind) : kind === 'media';
+  const named = isNamed ? kind : null;
+  return rule.some((each) => scopes.includes(each) && (named === null || each === 'read' || each === named));
 }
+
+export const mayReadFiles = ({ scopes }: Pick<SignedIn, 'scopes'>): boolean =>
+  !scopes || scopes.includes('read');
 
 export const readableKinds = ({ scopes }: Pick<SignedIn, 'scopes'>): KindName[] =>
   KIND_NAME_LIST.filter((kind) => !scopes || scopes.includes('read') || scopes.includes(kind));

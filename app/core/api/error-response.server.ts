@@ -109,7 +109,9 @@ export function errorsOf(method: Method, operation: DescribedError): [number, st
 
 /** Calls whose method does not tell the activity, by the end of the path. */
 const BY_ENDING: readonly (readonly [RegExp, ActivityType])[] = [
+  [/^\/api\/imports(\/|$)/, 'import'],
   [/\/previews(\/[^/]+)?$/, 'preview'],
+  [/\/answers(\/[^/]+)?$/, 'answer'],
   [/\/press-links(\/[^/]+)?$/, 'press-link'],
   [/\/screeners(\/[^/]+(\/recipients(\/[^/]+)?)?)?$/, 'screener'],
   [/\/approvals(\/[^/]+)?$/, 'approval'],
@@ -176,12 +178,14 @@ export function aboutCall({ method, path, params, userId }: Call): About {
 const Force = z.strictObject({
   force: z.boolean({ error: 'force must be true or false' }).optional().meta({
     description:
-      'Whether pictures and films that are held back for the press are put on the site. Without it the call fails with 409 and the question as its error; it needs the right to open kits, and the scope `shows`.',
+      'Whether pictures and films that are held back for the press are put on the site, and what somebody has asked to change is published. Without it the call fails with 409 and the question as its error; letting out files needs the right to open kits, and the scope `shows`.',
   }),
 });
 
 export const HELD_BACK =
   'A picture or a film is held back for the press, or somebody in a picture has refused it. `fields` says where it is.';
+
+export const ASKED_TO_CHANGE = 'Or: it would be published, and somebody has asked for changes.';
 
 /** Adds `force` to the schema of a body; without a schema the body is `force` alone. */
 export const withForce = (body: z.ZodType | undefined): z.ZodType =>

@@ -167,7 +167,7 @@ export const USER = {
     id: '665f1c0de4b0a1b2c3d4e5f0',
     ...user,
     role: 'editor',
-    darkMode: false,
+    darkMode: null,
     createdAt: OWNED.createdAt,
     updatedAt: OWNED.updatedAt,
   },
@@ -262,6 +262,26 @@ export const PREVIEW = {
   opened: 2,
   lastOpenedAt: '2026-03-03T08:15:00.000Z',
 } as const;
+
+export const ANSWER = {
+  id: '665f1c0de4b0a1b2c3d4e5fd',
+  previewId: '665f1c0de4b0a1b2c3d4e5fb',
+  name: 'Ana Vey',
+  answer: 'changes',
+  note: 'The rest is fine.',
+  notes: [
+    {
+      id: '665f1c0de4b0a1b2c3d4e5fe',
+      about: 'title',
+      quote: 'Salt Country',
+      text: 'With a capital C, please.',
+      done: false,
+    },
+  ],
+  at: '2026-03-03T10:12:00.000Z',
+  replaced: false,
+  changedSince: false,
+};
 
 export const PRESS_LINK = {
   id: '665f1c0de4b0a1b2c3d4e5fc',

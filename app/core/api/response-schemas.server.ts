@@ -10,6 +10,7 @@ import type { Field, FieldType, Fields } from '~/core/fields/field';
 import type { ItemViewOf, ViewOf } from '~/core/fields/field-values';
 import { ROLES } from '~/core/access/permissions';
 import { SECOND_FACTOR_WAYS } from '~/core/access/second-factor.server';
+import type { Crop } from '~/core/files/crop';
 import { TRACK_ROLES, type TrackView } from '~/core/files/track';
 import type { UserView } from '~/core/session/sessions.server';
 import type { AnsweredSettings } from '~/core/session/settings.server';
@@ -139,13 +140,24 @@ export const UserSchema = z
     firstName: z.string(),
     lastName: z.string(),
     role: z.enum(ROLES),
-    darkMode: z.boolean(),
+    darkMode: z.boolean().nullable(),
     createdAt: owned.createdAt,
     updatedAt: owned.updatedAt,
   })
   .meta({ id: 'User' }) satisfies z.ZodType<Given<UserView>>;
 
 export const FocusSchema = z.strictObject({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) });
+
+export const CropSchema = z
+  .strictObject({
+    x: z.int(),
+    y: z.int(),
+    width: z.int(),
+    height: z.int(),
+    turn: z.int().meta({ description: 'Clockwise degrees.' }),
+    straighten: z.number().meta({ description: 'Clockwise degrees.' }),
+  })
+  .meta({ id: 'Crop', description: 'In pixels of the original after `turn`.' }) satisfies z.ZodType<Crop>;
 
 export const TrackSchema = z
   .strictObject({

@@ -1,5 +1,6 @@
 import { type DisplayWidths, displayWidth } from './display-width';
 import DISPLAY_WIDTHS from './display-widths.json' with { type: 'json' };
+import type { Ground } from './colours';
 import { typefacesOf, type Typefaces, typefaceTokens } from './typefaces';
 
 export interface Meaning {
@@ -8,11 +9,14 @@ export interface Meaning {
   text: string;
 }
 
-/** The logos by ground; '' shows the name of the site instead. */
-export interface Logos {
-  light: string;
-  dark: string;
+export interface SiteLogo {
+  /** '' shows the name of the site instead. */
+  url: string;
+  /** Drawn in the colour of the text, because it could not be read on its ground. */
+  isPlain?: true;
 }
+
+export type Logos = Record<Ground, SiteLogo>;
 
 /** The part of the brand that the markup of every page needs; colours, fonts and corners are in its style sheet. */
 export interface SiteLook {
@@ -22,7 +26,7 @@ export interface SiteLook {
   titleWidths: DisplayWidths | null;
 }
 
-interface LogoSettings {
+export interface LogoSettings {
   logoUrl: string;
   brand: { logoLightUrl: string; logoDarkUrl: string };
 }
@@ -32,15 +36,21 @@ interface LookSettings extends LogoSettings {
 }
 
 /** Returns the logo for each ground; falls back to the one of the settings. */
-export const logosOf = ({ logoUrl, brand }: LogoSettings): Logos => ({
-  light: brand.logoLightUrl || logoUrl,
-  dark: brand.logoDarkUrl || logoUrl,
-});
+export function logosOf({ logoUrl, brand }: LogoSettings, plain: readonly Ground[] = []): Logos {
+  const logoOn = (ground: Ground, url: string): SiteLogo => ({
+    url,
+    ...(plain.includes(ground) && { isPlain: true }),
+  });
+  return {
+    light: logoOn('light', brand.logoLightUrl || logoUrl),
+    dark: logoOn('dark', brand.logoDarkUrl || logoUrl),
+  };
+}
 
-export function siteLook(settings: LookSettings): SiteLook {
+export function siteLook(settings: LookSettings, plain: readonly Ground[]): SiteLook {
   const typefaces = typefacesOf(settings.brand.typefaces);
   return {
-    logos: logosOf(settings),
+    logos: logosOf(settings, plain),
     meanings: settings.brand.meanings,
     titleWidths: typefaces === 'grotesque' ? null : DISPLAY_WIDTHS[typefaces],
   };

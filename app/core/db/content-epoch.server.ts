@@ -28,6 +28,8 @@ export interface FollowedContent {
   readonly unpublished: number;
   /** Whether none of the reads is outdated; if so, the epoch is raised to the current one. */
   isCurrent: (made: MadeFromContent) => boolean;
+  /** Returns the changes after an epoch; null if everything may have changed since. */
+  changesSince: (epoch: number) => readonly Pick<ContentChange, 'collection' | 'ids'>[] | null;
 }
 
 /** Survives a development reload, which runs this module again. */
@@ -37,6 +39,9 @@ const processWide = globalThis as typeof globalThis & { showreelContent?: Follow
 export function followContent(content: FollowedContent | undefined): void {
   processWide.showreelContent = content;
 }
+
+/** Returns the source of content changes; undefined in programs that do not track them. */
+export const followedContent = (): FollowedContent | undefined => processWide.showreelContent;
 
 /** Writes of other instances to unpublished changes are not tracked, so results expire after this time. */
 const MAX_AGE_MS = 30_000;

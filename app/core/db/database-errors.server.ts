@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { databaseDown } from '~/core/validation/errors';
+import { databaseDown, Failure } from '~/core/validation/errors';
 
 const DRIVER_NETWORK =
   /^Mongo(?:ose)?(?:Network|ServerSelection|NotConnected|PoolCleared|PoolClosed|ConnectionPool|TopologyClosed|WaitQueueTimeout|OperationTimeout)/;
@@ -36,6 +36,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (name === 'MongoWriteConcernError') return true;
   return UNAVAILABLE_CODES.has(Number(code)) || hasErrorLabel?.call(error, 'RetryableWriteError') === true;
 }
+
+/** Whether the work may succeed later: the database or the storage cannot be reached now. */
+export const isPassing = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || (error instanceof Failure && error.status === 503);
 
 /** The disk is full, or the quota of an Atlas cluster is used up. */
 export function isOutOfSpace(error: unknown): boolean {

@@ -206,6 +206,12 @@ export function semaphore(limit: number, maxWaiting = Infinity) {
   };
 }
 
+/** Waits until all have ended, then throws the error of the first that failed. */
+export async function untilAllEnded(works: Iterable<Promise<unknown>>): Promise<void> {
+  const ended = await Promise.allSettled(works);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}
+
 /** The maximum time before long work yields. */
 const SLICE_MS = 10;
 

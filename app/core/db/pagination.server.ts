@@ -8,6 +8,8 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 export interface AdminListQuery {
   page?: number;
   q?: string;
+  /** Only these records. */
+  ids?: readonly string[] | undefined;
 }
 
 export interface Source<Stored> {

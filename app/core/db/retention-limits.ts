@@ -1,11 +1,11 @@
-import type { KindName } from '~/core/nouns/kinds';
+import type { TrashKind } from '~/core/nouns/kinds';
 
 export const UNDO_MINUTES = 10;
 
 export const TRASH_DAYS = 30;
 
 export interface TrashRow {
-  kind: KindName;
+  kind: TrashKind;
   id: string;
   title: string;
   /** ISO 8601. */
@@ -14,6 +14,8 @@ export interface TrashRow {
   deletedBy: { id: string; name: string } | null;
   /** The time of the permanent deletion, in ISO 8601. */
   expiresAt: string;
+  /** Whether another file took the place of this one. */
+  isReplaced?: true;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

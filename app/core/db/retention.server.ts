@@ -1,4 +1,6 @@
-import { TRASH_DAYS, HISTORY_VERSIONS } from './retention-limits';
+import type { Actor } from '~/core/access/permissions';
+import { Failure } from '~/core/validation/errors';
+import { TRASH_DAYS, HISTORY_VERSIONS, UNDO_MINUTES } from './retention-limits';
 
 interface HistoryLimits {
   /** Earlier versions per record; 0 keeps none. */
@@ -23,3 +25,10 @@ export const trashEnd = (deletedAt: Date): Date =>
   new Date(deletedAt.getTime() + historyLimits().trashDays * DAY_MS);
 
 export const keptSince = (): Date => new Date(Date.now() - historyLimits().trashDays * DAY_MS);
+
+/** Throws 409 unless it is the actor's own deletion of the last ten minutes. `by` is the user's ID; null for the machine. */
+export function requireOwnDeletion(actor: Actor, { at, by }: { at: Date; by: string | null }): void {
+  const isRecent = Date.now() - at.getTime() < UNDO_MINUTES * 60_000;
+  if (by === actor.id && isRecent) return;
+  throw new Failure(409, `Only you can undo your deletion, for ${UNDO_MINUTES} minutes. It is in the trash.`);
+}

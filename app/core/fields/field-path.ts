@@ -12,9 +12,12 @@ export function fieldAt(fields: Fields, path: string): Field | undefined {
   return field?.type === 'items' ? fieldAt(field.of, rest.join('.')) : undefined;
 }
 
-export const isItemPath = (path: string): boolean => path.includes('.');
+/** Whether it leads into an item of a list; a path into a group has two parts. */
+export const isItemPath = (path: string): boolean => path.split('.', 3).length > 2;
 
-export const listOfPath = (path: string): string => path.split('.', 1)[0] ?? '';
+/** The list of an item's path; any other path itself. */
+export const listOfPath = (path: string): string =>
+  isItemPath(path) ? path.slice(0, path.indexOf('.')) : path;
 
 export function omit<T extends object, const K extends keyof T>(from: T, keys: readonly K[]): Omit<T, K> {
   const rest = { ...from };

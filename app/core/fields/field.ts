@@ -133,7 +133,7 @@ interface WholeNumberField extends Described {
 }
 
 /** Short texts without duplicates, unless they may repeat. */
-interface NamesField extends Described {
+interface NamesField extends Editable {
   type: 'names';
   itemLabel: string;
   itemMaxLength: number;

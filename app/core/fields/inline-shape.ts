@@ -8,5 +8,5 @@ export function inlineShape(field: Field): InlineShape | null {
   if (field.type === 'link') return field.inline;
   if (field.type === 'richText') return 'rich';
   if (field.type === 'flag' || field.type === 'choice') return 'switch';
-  return field.type === 'lines' ? 'lines' : 'line';
+  return field.type === 'lines' || field.type === 'names' ? 'lines' : 'line';
 }

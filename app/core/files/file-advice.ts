@@ -1,18 +1,34 @@
-import { lazyFormat } from '~/core/text/formats';
-import type { Focus } from './media';
+import { formatDuration, lazyFormat } from '~/core/text/formats';
+import type { Focus, MediaFacts } from './media';
 import { MEDIA_GUIDANCE } from './media-guidance';
 import type { MediaType } from './uploads';
 
 export type Shape = 'landscape' | 'portrait' | 'logo';
 
 const MEGABYTE = 1024 * 1024;
+const GIGABYTE = 1024 * MEGABYTE;
 const oneDecimal = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
 
-/** Examples: "640 kB", "3.4 MB", "48 MB". */
+/** Examples: "640 kB", "3.4 MB", "48 MB", "61.4 GB", "250 GB", "1.8 TB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024 * 1000) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
   const megabytes = bytes / MEGABYTE;
-  return `${megabytes < 10 ? oneDecimal().format(megabytes) : Math.round(megabytes)} MB`;
+  if (megabytes < 1000)
+    return `${megabytes < 10 ? oneDecimal().format(megabytes) : Math.round(megabytes)} MB`;
+  const [size, unit] = bytes < 1000 * GIGABYTE ? [bytes / GIGABYTE, 'GB'] : [bytes / (1024 * GIGABYTE), 'TB'];
+  return `${size < 100 ? oneDecimal().format(size) : Math.round(size).toLocaleString('en-GB')} ${unit}`;
+}
+
+/** Example: "4,096 × 2,730, 3.1 MB"; '' if nothing is known. */
+export function sizeText({ width, height, duration, bytes }: Partial<MediaFacts> = {}): string {
+  const sides = [width, height].map((side) => side?.toLocaleString('en-GB'));
+  return [
+    duration && formatDuration(duration),
+    width && height && sides.join(' × '),
+    bytes !== undefined && formatBytes(bytes),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const MAX_COUNT: Record<MediaType, number> = {

@@ -1,5 +1,6 @@
 import { longDate } from '~/core/text/formats';
 import type { Speech } from './file-speech';
+import type { Crop, PictureSize } from './crop';
 import { type MediaVariant, type Focus, type MediaFacts, toSources } from './media';
 import type { TrackView } from './track';
 import { type MediaType, ASSETS } from './uploads';
@@ -35,7 +36,7 @@ export type FoundName = keyof typeof FOUND_LIMITS;
 
 export interface FoundValue {
   value: string;
-  from: 'xmp' | 'iptc';
+  from: 'xmp' | 'iptc' | 'exif';
 }
 
 export type Found = Record<FoundName, FoundValue | null>;
@@ -93,9 +94,9 @@ export function takenAt({ createdAt, city, country }: Found): string {
   return [date, city?.value, country?.value].filter(Boolean).join(', ');
 }
 
-export interface PressReport {
-  saved: number;
-  /** The files that were not saved or cleared, with reasons; without an id, the file does not exist. */
+export interface FilesReport {
+  done: string;
+  /** The files for which something could not be done, with reasons; without an id, the file does not exist. */
   left: { id: string | null; name: string; why: string[] }[];
 }
 
@@ -106,7 +107,7 @@ export interface StoredFile {
   format: string;
   bytes: number;
   originalName: string;
-  /** Pixels; null until the file has been measured. */
+  /** Pixels, of a cropped picture those of the crop; null until the file has been measured. */
   width: number | null;
   height: number | null;
   /** Seconds. */
@@ -115,6 +116,11 @@ export interface StoredFile {
   caption: string;
   /** The focal point of an image; null for a video. */
   focus: Focus | null;
+  /** What pages draw of a cropped picture; null for a whole one. */
+  croppedUrl: string | null;
+  crop: Crop | null;
+  /** The pixels of the whole picture; null for a file that cannot be cropped, absent where nothing is cropped. */
+  croppableSize?: PictureSize | null;
   posterUrl: string | null;
   variants: MediaVariant[];
   /** Whether it is not served, because only press kits that are not open to everybody, and screeners, use it. */
@@ -128,6 +134,22 @@ export interface StoredFile {
   createdByName: string;
   /** ISO 8601. */
   createdAt: string;
+  /** Of a file that was just received: the library had the same bytes. */
+  alreadyThere?: boolean;
+}
+
+/** Where files belong that are uploaded in the library itself. */
+export const LIBRARY_TARGET = { type: 'settings', slug: 'library', fileType: 'gallery' } as const;
+
+/** What the server has of a file whose upload stopped. */
+export interface HalfUpload {
+  id: string;
+  name: string;
+  size: number;
+  /** Null if the client did not say it. */
+  lastModified: number | null;
+  /** Bytes. */
+  arrived: number;
 }
 
 export interface FileUse {
@@ -139,6 +161,11 @@ export interface FileUse {
 }
 
 export interface OpenFile extends Omit<LibraryFile, 'isCleared'> {
+  canCrop: boolean;
+  /** The pixels of the whole picture. */
+  wholeSize: Record<'width' | 'height', number | null>;
+  /** What a crop for one place was cut from. */
+  original: { file: string; name: string } | null;
   press: FilePress;
   people: FilePerson[];
   /** Whether the picture contained GPS coordinates. */
@@ -165,11 +192,47 @@ export interface LibraryFile extends StoredFile {
 /** The result of a form that stays open, with a report if it could not be applied completely. */
 export interface LibraryAnswer {
   ok: true;
-  report?: PressReport;
+  report?: FilesReport;
 }
 
-export const LIBRARY_FILTERS = ['all', 'image', 'video', 'unused'] as const;
-export type LibraryFilter = (typeof LIBRARY_FILTERS)[number];
+/** Why visitors may not have a file; by the first words of its mark. */
+export const FILE_STATES = ['embargo', 'kit', 'screener', 'refused', 'uncleared'] as const;
+export type FileState = (typeof FILE_STATES)[number];
+
+export const FILE_ORDERS = ['newest', 'name', 'largest'] as const;
+export type FileOrder = (typeof FILE_ORDERS)[number];
+
+export const TILE_SIZES = ['s', 'm', 'l'] as const;
+export type TileSize = (typeof TILE_SIZES)[number];
+/** Set by the browser, for the library alone. */
+export const TILE_SIZE_COOKIE = 'library-size';
+
+/** The filters of the library, as in its address. */
+export interface LibraryFilters {
+  kind: MediaType | null;
+  state: FileState | null;
+  /** The id of the show whose press kit has the files. */
+  kit: string | null;
+  /** The id of a person of the site. */
+  person: string | null;
+  needs: Need | null;
+  press: PressFilter | null;
+  isUnused: boolean;
+  order: FileOrder;
+  size: TileSize;
+}
+
+/** The number of files that each choice of a filter has. */
+export interface LibraryCounts {
+  kinds: Record<MediaType, number>;
+  states: Partial<Record<FileState, number>>;
+  kits: { id: string; title: string; files: number }[];
+  people: { id: string; name: string; files: number }[];
+  needs: Record<Need, number>;
+  press: Record<PressFilter, number>;
+  all: number;
+  unused: number;
+}
 
 export const NEEDS = ['captions', 'alt', 'poster'] as const;
 export type Need = (typeof NEEDS)[number];
@@ -181,6 +244,9 @@ export interface LibraryPageData {
   pages: number;
 }
 
+/** The field of the form that replaces a file. */
+export const REPLACEMENT = 'replacement';
+
 const MAX_NAME_LENGTH = 200;
 
 /** Normalizes a client's file name: the last part of the path, without control characters. */
@@ -190,6 +256,15 @@ export const cleanFileName = (name: string): string =>
     .trim()
     .slice(0, MAX_NAME_LENGTH);
 
+/** Returns the new name of a file, which keeps its extension. Empty for a name that has no characters of a file name. */
+export function renamedFile(file: { originalName: string; url: string }, name: string): string {
+  const wanted = cleanFileName(name);
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(nameOf(file))?.[0] ?? '';
+  return wanted === '' || wanted.toLowerCase().endsWith(extension.toLowerCase())
+    ? wanted
+    : wanted + extension;
+}
+
 /** Returns the name of the identical file in the library; null if it equals the sent name. */
 export const otherNameOf = ({ originalName }: { originalName: string }, sent: string): string | null =>
   originalName === '' || cleanFileName(sent) === originalName ? null : originalName;
@@ -198,7 +273,7 @@ export const sameFileText = (name: string, known: string) =>
   `${name}: the same file is in the library under another name, ${known}.`;
 
 export const nameOf = ({ originalName, url }: { originalName: string; url: string }): string =>
-  originalName || (url.split('/').at(-1) ?? url);
+  originalName || (url.split(/[?#]/, 1)[0]?.split('/').filter(Boolean).at(-1) ?? url);
 
 export interface VersionFile {
   /** `served` is on the site, `kept` is unused and not served, `gone` is deleted. */
@@ -207,8 +282,8 @@ export interface VersionFile {
   name: string;
 }
 
-/** A problem of the server's ffmpeg; `year` is that of its version. */
-export type VideoToolProblem = { state: 'missing' | 'broken' } | { state: 'outdated'; year: number };
+/** A problem of the server's ffmpeg. */
+export type VideoToolProblem = 'missing' | 'broken';
 
 /** Serves every file of the library to staff, including files that are held back, by the path after `/assets/`. */
 export const STAFF_ASSETS = '/admin/assets/';
@@ -223,13 +298,14 @@ export const staffUrl = (url: string, { withheld }: Pick<StoredFile, 'withheld'>
 export const drawnUrl = (url: string, facts: Pick<MediaFacts, 'withheld'> | undefined): string =>
   staffUrl(url, { withheld: facts === undefined || facts.withheld === true });
 
-type Drawn = Pick<StoredFile, 'url' | 'posterUrl' | 'variants' | 'withheld'>;
+type Drawn = Pick<StoredFile, 'url' | 'croppedUrl' | 'posterUrl' | 'variants' | 'withheld'>;
 
 export function forStaff<File extends Drawn>(file: File): File {
   if (!file.withheld) return file;
   return {
     ...file,
     url: staffUrl(file.url, file),
+    croppedUrl: file.croppedUrl && staffUrl(file.croppedUrl, file),
     posterUrl: file.posterUrl && staffUrl(file.posterUrl, file),
     variants: file.variants.map((variant) => ({ ...variant, url: staffUrl(variant.url, file) })),
   };
@@ -241,9 +317,11 @@ export function forStaff<File extends Drawn>(file: File): File {
  */
 export function toFacts(file: StoredFile): MediaFacts {
   const { width, height, duration, focus } = file;
-  const { posterUrl, variants } = forStaff(file);
+  const { posterUrl, croppedUrl, variants } = forStaff(file);
   return {
     url: file.url,
+    name: nameOf(file),
+    bytes: file.bytes,
     kind: file.kind,
     alt: file.alt,
     caption: file.caption,
@@ -253,6 +331,7 @@ export function toFacts(file: StoredFile): MediaFacts {
     ...(width && height && { width, height }),
     ...(duration && { duration }),
     ...(posterUrl && { posterUrl }),
+    ...(croppedUrl && { croppedUrl }),
     ...(focus && { focus }),
   };
 }

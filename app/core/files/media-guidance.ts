@@ -8,6 +8,9 @@ export const MEDIA_GUIDANCE = {
   videoFormats: ['MP4', 'MOV', 'WebM'],
 } as const;
 
+/** Narrower pictures look soft on large screens. */
+export const LEAST_WIDTH = 1600;
+
 export const pixelsOf = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
 
 /** The default upload limits, the hours before an unused upload is deleted, and a user's limits for unfinished uploads. */
@@ -20,3 +23,10 @@ export const UPLOAD_LIMITS = {
   /** After this time without a byte, an unfinished upload makes room for another one. */
   idleMinutes: 10,
 } as const;
+
+/** The configured limits, in megabytes. */
+export interface MaxMegabytes {
+  image: number;
+  video: number;
+  screener: number;
+}

@@ -49,11 +49,18 @@ export interface MediaFacts {
   alt: string;
   caption: string;
   posterUrl?: string;
+  /** What pages draw of a cropped picture. */
+  croppedUrl?: string;
   /** The excerpt that plays by itself instead of an uploaded video: null while it is being made, absent if the video itself plays. */
   previewUrl?: string | null;
+  /** The copy of a video that starts slowly, which starts at once. */
+  quickUrl?: string;
   /** Only staff can see it; absent for a file that is served. */
   withheld?: true;
   heldBack?: string;
+  /** The name and the bytes of a file, for staff only. */
+  name?: string;
+  bytes?: number;
   focus?: Focus;
   /** The social media image; absent for files that were not uploaded. */
   socialUrl?: string;
@@ -73,15 +80,25 @@ const VIDEO = /\.(?:mp4|mov|webm)$/i;
 export const mediaType = (url: string): 'video' | 'image' =>
   VIDEO.test(url.split(/[?#]/, 1)[0] ?? '') ? 'video' : 'image';
 
-/** Returns the URL that plays by itself and muted: the excerpt if there can be one; '' until that is made. */
-export const playedUrl = (url: string, facts: Pick<MediaFacts, 'previewUrl'> | undefined): string =>
-  facts?.previewUrl === undefined ? url : (facts.previewUrl ?? '');
+/** Returns the URL of a whole film that starts at once, if there is one. */
+export const filmUrl = (url: string, facts: Pick<MediaFacts, 'quickUrl'> | undefined): string =>
+  facts?.quickUrl ?? url;
 
-export const ARTICLE_PICTURE = '/placeholders/placeholder-1200x675.jpg';
+/** Returns the URL that plays by itself and muted: the excerpt if there can be one; '' until that is made. */
+export const playedUrl = (
+  url: string,
+  facts: Pick<MediaFacts, 'previewUrl' | 'quickUrl'> | undefined,
+): string => (facts?.previewUrl === undefined ? filmUrl(url, facts) : (facts.previewUrl ?? ''));
+
+/** The poster of videos without a readable frame. Its address leads to the picture of the site. */
+export const POSTER_PLACEHOLDER = '/placeholders/placeholder-1200x675.jpg';
 
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
 
 type FactsByUrl = Readonly<Record<string, MediaFacts>>;
+
+/** Returns the URL of what pages draw of a picture. */
+export const pictureUrl = (url: string, media: FactsByUrl): string => media[url]?.croppedUrl ?? url;
 
 /** Returns the URL of a file in a text. A file that only some readers get is already named by its full URL. */
 export const fileUrl = (file: string): string => (file.startsWith('/') ? file : ASSETS + file);

@@ -9,8 +9,10 @@ import {
   lines,
   text,
   limitedList,
+  requiredLine,
 } from '~/core/validation/fields.server';
 import { LIMITS } from '~/core/validation/limits';
+import { MAX_STRAIGHTEN, TURNS } from './crop';
 import { PRESS_LIMITS } from './file-library';
 import { SPEECH } from './file-speech';
 import { MAX_LABEL_LENGTH, TRACK_ROLES } from './track';
@@ -75,15 +77,17 @@ export type PeopleInput = z.infer<typeof PeopleInput>;
 
 const NO_FILES = `Choose 1 to ${PRESS_LIMITS.files} files`;
 
-export const PressOfFilesInput = z.strictObject({
-  files: limitedList(z.string({ error: 'A file must be text' }).max(LIMITS.url, 'This is no file'), {
+const FilesInput = limitedList(
+  z.string({ error: 'A file must be text' }).max(LIMITS.url, 'This is no file'),
+  {
     max: PRESS_LIMITS.files,
     tooMany: NO_FILES,
     error: NO_FILES,
     least: { min: 1, tooFew: NO_FILES },
-  }).meta({ description: 'Each as in `/api/upload/{file}`, or its address under `/assets/`.' }),
-  press: PressPatch,
-});
+  },
+).meta({ description: 'Each as in `/api/upload/{file}`, or its address under `/assets/`.' });
+
+export const PressOfFilesInput = z.strictObject({ files: FilesInput, press: PressPatch });
 
 /** The metadata of an upload: its owner and purpose. A new record has no slug yet. */
 export const UploadTarget = z.strictObject({
@@ -102,11 +106,44 @@ const percent = (label: string) => {
 
 const WRONG_SECOND = 'The second must be a number from 0, within the film';
 
-export const IMAGE_FIELDS = ['focus', 'people'] as const;
+export const IMAGE_FIELDS = ['focus', 'crop', 'people'] as const;
 export const VIDEO_FIELDS = ['posterAt', 'posterUrl', 'speech', 'transcript'] as const;
+
+const pixels = (label: string) => {
+  const wrong = `${label} must be a whole number of pixels, 0 or more`;
+  return z.int(wrong).min(0, wrong);
+};
+const WRONG_TURN = `Turn must be one of ${TURNS.join(', ')}`;
+const WRONG_ANGLE = `Straighten must be a number from -${MAX_STRAIGHTEN} to ${MAX_STRAIGHTEN}`;
+
+const CropInput = z
+  .strictObject(
+    {
+      x: pixels('Left'),
+      y: pixels('Top'),
+      width: pixels('Width'),
+      height: pixels('Height'),
+      turn: z.literal(TURNS, { error: WRONG_TURN }).optional().meta({ description: 'Clockwise degrees.' }),
+      straighten: z
+        .number({ error: WRONG_ANGLE })
+        .min(-MAX_STRAIGHTEN, WRONG_ANGLE)
+        .max(MAX_STRAIGHTEN, WRONG_ANGLE)
+        .optional()
+        .meta({ description: 'Clockwise degrees. The picture is enlarged so that it has no empty corners.' }),
+    },
+    {
+      error: ({ code }) => (code === 'invalid_type' ? 'The crop needs x, y, width and height' : undefined),
+    },
+  )
+  .transform(({ turn = 0, straighten = 0, ...box }) => ({ ...box, turn, straighten }));
+
+export const NewCropInput = z.strictObject({ crop: CropInput });
 
 export const UploadPatch = z
   .strictObject({
+    name: requiredLine('Name').meta({
+      description: 'The name of the file. Its extension stays, whether it is sent or not.',
+    }),
     alt: line('Alternative text', 500),
     caption: line('Caption', 500),
     speech: z.enum(SPEECH, { error: `Speech must be one of ${SPEECH.join(', ')}` }),
@@ -120,6 +157,10 @@ export const UploadPatch = z
         description:
           'The point of an image that every crop keeps, in whole percent. The default is its middle.',
       }),
+    crop: CropInput.nullable().meta({
+      description:
+        'What pages show of an image, in pixels of the original after `turn`. Null: the whole. The focal point stays where it is in the picture.',
+    }),
     posterAt: z.number({ error: WRONG_SECOND }).min(0, WRONG_SECOND).nullable().meta({
       description: 'The second of the film at which the poster is taken. Null: the server chooses.',
     }),
@@ -134,6 +175,35 @@ export const UploadPatch = z
   })
   .partial();
 export type UploadPatch = z.infer<typeof UploadPatch>;
+
+const ONE_OF_BOTH = 'Send either a change or delete';
+
+/** What several files are to get, or that they are to be deleted. */
+export const ManyFilesInput = z
+  .strictObject({
+    files: FilesInput,
+    change: z
+      .strictObject({
+        alt: line('Alternative text', 500),
+        caption: line('Caption', 500),
+        credit: line('Credit', PRESS_LIMITS.credit),
+        rights: line('Rights', PRESS_LIMITS.rights),
+        people: PeopleInput.meta({ description: 'Who is in the pictures, instead of who was named.' }),
+        cleared: flag('Cleared'),
+        showId: z
+          .string({ error: 'Show must be text' })
+          .max(LIMITS.id, 'There is no show with this ID')
+          .meta({ description: 'The show whose press kit gets the pictures as stills.' }),
+      })
+      .partial()
+      .optional(),
+    delete: z.literal(true, { error: 'delete must be true' }).optional(),
+  })
+  .refine((input) => (input.change === undefined) !== (input.delete === undefined), {
+    message: ONE_OF_BOTH,
+    path: ['change'],
+  });
+export type ManyFilesInput = z.infer<typeof ManyFilesInput>;
 
 /** Without a label the track gets the language's own name. */
 export const TrackInput = z.strictObject({

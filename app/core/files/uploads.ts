@@ -126,10 +126,8 @@ function nameIn(path: string, extension: string): string[] {
   return name === undefined ? [] : [name];
 }
 
-/** The button makes a copy of a video with its index first. */
-export const OPTIMISE = 'Optimise for streaming';
-export const SLOW_TO_START = 'Slow to start playing.';
-export const USE_OPTIMISE = `${SLOW_TO_START} Use "${OPTIMISE}" to fix it.`;
+const SLOW_TO_START =
+  'Slow to start playing. The server makes it start at once by itself, if it has ffmpeg and can read the film.';
 
 export function videoWarnings(video: {
   mediaType: MediaType;
@@ -145,6 +143,6 @@ export function videoWarnings(video: {
     warnings.push(`Not every browser plays its video codec (${video.videoCodec}). H.264 plays everywhere.`);
   if (!webm && video.audioCodec && video.audioCodec !== 'aac')
     warnings.push(`Not every browser plays its sound (${video.audioCodec}). AAC plays everywhere.`);
-  if (!video.fastStart) warnings.push(USE_OPTIMISE);
+  if (!video.fastStart) warnings.push(SLOW_TO_START);
   return warnings;
 }

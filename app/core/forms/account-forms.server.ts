@@ -1,5 +1,5 @@
 import { Failure } from '~/core/validation/errors';
-import { textOf } from './read-controls.server';
+import { readFlag, textOf } from './read-controls.server';
 
 type Texts = Record<string, string>;
 
@@ -26,7 +26,7 @@ export const userInput = (form: FormData): Texts =>
 
 export function profileInput(form: FormData): Record<string, unknown> {
   const { darkMode, ...texts } = textsOf(form, ['username', 'email', 'firstName', 'lastName', 'darkMode']);
-  return { ...texts, ...(darkMode !== undefined && { darkMode: darkMode === 'true' }) };
+  return { ...texts, ...(darkMode !== undefined && { darkMode: readFlag(darkMode) }) };
 }
 
 /** Returns the passwords without the confirmation. Throws 400 if the confirmation differs. */

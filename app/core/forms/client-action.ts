@@ -52,14 +52,42 @@ const sendOneRow = sendRecordForm((kind) => {
   return (form) => (form.get('intent') === 'delete' ? notDeleted : notSaved);
 });
 
-let previous: Promise<unknown> = Promise.resolve();
+interface Turn {
+  /** Settled when every earlier form has ended. */
+  earlier: Promise<unknown>;
+  end: () => void;
+}
+
+const turns = new Map<string, Turn>();
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * Gives a row's form its place in the queue when it is submitted. The `clientAction` starts later, and not always in
+ * that order: the router asks the server for a route that it does not know yet. Returns what ends the turn of a form
+ * whose `clientAction` is never called.
+ */
+export function queueRowForm(key: string): () => void {
+  const earlier = queue;
+  let end = () => {};
+  const own = new Promise<void>((resolve) => (end = resolve));
+  queue = Promise.all([earlier, own]);
+  turns.set(key, { earlier, end });
+  return () => {
+    turns.delete(key);
+    end();
+  };
+}
 
 /**
  * The `clientAction` of forms in list rows. Requests run one after another, because they change the same list and
  * could overtake each other.
  */
-export function sendRowForm(args: ClientActionFunctionArgs): Promise<FormError> {
-  const answer = previous.then(() => sendOneRow(args));
-  previous = answer.catch(() => undefined);
-  return answer;
+export async function sendRowForm(args: ClientActionFunctionArgs): Promise<FormError> {
+  const turn = turns.get(textOf(await args.request.clone().formData(), IDEMPOTENCY_KEY));
+  await turn?.earlier;
+  try {
+    return await sendOneRow(args);
+  } finally {
+    turn?.end();
+  }
 }

@@ -11,11 +11,23 @@ interface FieldState {
   focus?: string | undefined;
 }
 
-export const FieldContext = createContext<FieldState>({ values: {}, errors: {}, changed: new Set() });
+const NONE: ReadonlySet<string> = new Set();
+
+export const FieldContext = createContext<FieldState>({ values: {}, errors: {}, changed: NONE });
+
+/** The values and errors of the controls inside; none of them is marked as changed. */
+export const FieldValues = ({ values, errors = {}, focus, children }: FieldValuesProps) => (
+  <FieldContext.Provider value={{ values, errors, changed: NONE, focus }}>{children}</FieldContext.Provider>
+);
+
+interface FieldValuesProps extends Pick<FieldState, 'values' | 'focus'> {
+  errors?: FieldState['errors'];
+  children: ReactNode;
+}
 
 interface Shared {
   name: string;
-  label: string;
+  label: ReactNode;
   note?: ReactNode;
 }
 
@@ -40,6 +52,9 @@ export function useFormField({ name, note }: Pick<Shared, 'name' | 'note'>) {
   };
 }
 
+/** What others have said about fields, by name; shown below the control. */
+export const FieldNotesContext = createContext<ReadonlyMap<string, ReactNode>>(new Map());
+
 interface FrameProps extends Shared {
   id: string;
   error: string | undefined;
@@ -59,7 +74,9 @@ export const FieldError = ({ id, error }: { id: string; error: string | undefine
     </p>
   );
 
-export function FieldFrame({ id, label, note, error, isChanged, required, asGroup, children }: FrameProps) {
+export function FieldFrame(props: FrameProps) {
+  const { id, name, label, note, error, isChanged, required, asGroup, children } = props;
+  const said = useContext(FieldNotesContext).get(name);
   const words = (
     <>
       {label}
@@ -83,6 +100,7 @@ export function FieldFrame({ id, label, note, error, isChanged, required, asGrou
       {children}
       <FieldError id={id} error={error} />
       <Note id={id} note={note} />
+      {said}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { createCookie } from '@remix-run/node';
 import { safeRedirect } from '~/core/access/account-redirect.server';
-import { isKindName } from '~/core/nouns/kind-names';
+import { isTrashKind } from '~/core/nouns/kind-names';
 import type { Context } from '~/core/request/context.server';
 import { isSecure } from '~/core/request/session.server';
-import type { KindName } from '~/core/nouns/kinds';
+import type { Undo } from '~/core/ui/undo';
 
 /** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
 export interface Flash {
@@ -12,7 +12,7 @@ export interface Flash {
   /** The section that shows the message, such as `settings`; without it, it is a toast. */
   place?: string;
   link?: { url: string; title: string } | undefined;
-  undo?: { kind: KindName; id: string } | undefined;
+  undo?: Undo | undefined;
 }
 
 const TONES = new Set<unknown>(['success', 'error', 'info'] satisfies Flash['tone'][]);
@@ -50,8 +50,14 @@ function linkOf({ link }: Flash): Flash['link'] {
   return url !== '' && typeof link?.title === 'string' ? { url, title: link.title } : undefined;
 }
 
-const undoOf = ({ undo }: Flash): Flash['undo'] =>
-  isKindName(undo?.kind) && typeof undo.id === 'string' ? { kind: undo.kind, id: undo.id } : undefined;
+function undoOf({ undo }: Flash): Flash['undo'] {
+  if (!undo) return undefined;
+  if ('entry' in undo) {
+    const { entry, at, was } = undo;
+    return [entry, at, was].every((text) => typeof text === 'string') ? { entry, at, was } : undefined;
+  }
+  return isTrashKind(undo.kind) && typeof undo.id === 'string' ? { kind: undo.kind, id: undo.id } : undefined;
+}
 
 /** Cookies can contain anything, so the shape is checked. */
 const isFlash = (value: unknown): value is Flash =>

@@ -9,7 +9,7 @@ import type { Context } from '~/core/request/context.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { flashHeader, flashNow, type Flash } from './flash.server';
 import { HELD } from './form-limits.server';
-import { readForm, type SentForm } from './read-form.server';
+import { readForm, type SentFile, type SentForm } from './read-form.server';
 import { idempotencyKeyOf } from '~/core/request/page-query.server';
 import { createDeadline } from '~/core/request/body.server';
 import { formErrorResponse, isDocument, readBase, respondWithError } from './form-recovery.server';
@@ -19,6 +19,7 @@ export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;
   form: FormData;
   file?: Buffer | undefined;
+  sentFiles: readonly SentFile[];
   /** Hashes of the values that the form started from; undefined if it carries none. */
   base: MergeBase | undefined;
   /** The id of a record to create, the same for every attempt; undefined without an idempotency key. */
@@ -55,7 +56,7 @@ export function formAction<Answer extends object = never>(
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
-    const { form, file, problem, notices = [] } = await read(request);
+    const { form, file, problem, notices = [], sentFiles = [] } = await read(request);
     const withTimeout = createDeadline();
     let userId: string | undefined;
     try {
@@ -68,7 +69,7 @@ export function formAction<Answer extends object = never>(
       const held = form.get(HELD);
       if (typeof held === 'string') return formErrorResponse(held);
       const key = writes ? idempotencyKeyOf(request, form) : null;
-      const own = { ...signedIn, params, form, file, base: readBase(form), url, context };
+      const own = { ...signedIn, params, form, file, sentFiles, base: readBase(form), url, context };
       const content = file ? [createHash('sha256').update(file).digest('hex')] : [];
       const work =
         key === null

@@ -44,6 +44,14 @@ export const APPROVAL_FORM: FormLimits = {
   fieldCharacters: 16 * KB,
 };
 
+/** For an answer to a preview. It has 41 notes of 2,000 characters; notes may exceed their limit, so that the response can report it. */
+export const ANSWER_FORM: FormLimits = {
+  bytes: MB,
+  fields: 140,
+  characters: 128 * KB,
+  fieldCharacters: 16 * KB,
+};
+
 /** For a small form that carries recovered input through a sign-in. */
 export const SMALL_FORM_WITH_INPUT: FormLimits = { ...SMALL_FORM, bytes: MAX_HELD + SMALL_FORM.bytes };
 

@@ -8,7 +8,8 @@ interface ConfirmDialogProps {
   /** Consequences that the question does not mention, such as that the action cannot be undone. */
   detail?: string;
   about?: readonly QuestionPart[] | undefined;
-  verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | Question['verb'];
+  verb:
+    'Choose' | 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | Question['verb'];
   open: boolean;
   onConfirm: () => void;
   /** Also called for Escape and for a click outside the dialog. */
@@ -62,7 +63,7 @@ export function ConfirmDialog({
             Cancel
           </button>
           <button
-            className={verb === 'Publish' ? 'btn btn--go' : 'btn btn--bad'}
+            className={verb === 'Publish' || verb === 'Choose' ? 'btn btn--go' : 'btn btn--bad'}
             type="button"
             onClick={onConfirm}
           >

@@ -73,6 +73,7 @@ const CHOSEN = [
   'files',
   'stills',
   'people',
+  'ids',
   'people.unasked',
 ];
 const CHOSEN_IN_ROW = /^stills\.\d{1,4}\.people$/;

@@ -3,23 +3,31 @@ import { useEffect, useMemo, useRef, type FormEvent, type ReactNode, type RefObj
 import { toastText, type FormError } from '~/core/merge/form-error';
 import { useToast, useToastWhile } from '~/core/ui/toasts';
 
-type Answer = { ok: true; to?: string } | FormError;
+interface Saved {
+  ok: true;
+  to?: string;
+}
 
-interface Options {
+interface Options<Answer extends Saved> {
   /** The current route's own path, so that no other route has to be loaded before the form can be sent. */
   action: string;
   progress?: string;
-  onSaved?: () => void;
+  onSaved?: (answer: Answer) => void;
+  onFailed?: (error: FormError) => void;
 }
 
 /** Sends fields to the current route without leaving the page: errors are toasts, and unsaved input elsewhere is kept. */
-export function useInPlaceForm({ action, progress, onSaved }: Options) {
-  const { submit, state, data } = useFetcher<Answer>();
+export function useInPlaceForm<Answer extends Saved = Saved>(options: Options<Answer>) {
+  const { action, progress, onSaved, onFailed } = options;
+  const { submit, state, data: sent } = useFetcher<Answer | FormError>();
+  const data = sent as Answer | FormError | undefined;
   const toast = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const saved = useRef(onSaved);
   saved.current = onSaved;
+  const failed = useRef(onFailed);
+  failed.current = onFailed;
   const isSending = state === 'submitting';
   useToastWhile(
     useMemo(
@@ -30,11 +38,12 @@ export function useInPlaceForm({ action, progress, onSaved }: Options) {
   useEffect(() => {
     if (!data) return;
     if (data.ok) {
-      saved.current?.();
+      saved.current?.(data);
       if (data.to) navigate(data.to);
       return;
     }
     toast({ tone: 'error', text: toastText(data) });
+    failed.current?.(data);
     // Another user deleted or changed the record, so the page is out of date.
     if (data.reason === undefined || data.reason === 'gone') revalidate();
   }, [data, toast, navigate, revalidate]);
@@ -49,18 +58,20 @@ export function useInPlaceForm({ action, progress, onSaved }: Options) {
 export const focusHeading = (): void =>
   document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
 
-interface InPlaceFormProps {
+interface InPlaceFormProps<Answer extends Saved> {
   action: string;
   fields: Record<string, string>;
-  onSaved: () => void;
+  onSaved: (answer: Answer) => void;
+  onFailed?: (error: FormError) => void;
   formRef?: RefObject<HTMLFormElement>;
   className?: string;
   children: ReactNode;
 }
 
 /** A form that is sent in place, so that input in the record's form is kept; without scripts an ordinary form. */
-export function InPlaceForm({ action, fields, onSaved, formRef, className, children }: InPlaceFormProps) {
-  const { send, isBusy } = useInPlaceForm({ action, onSaved });
+export function InPlaceForm<Answer extends Saved = Saved>(props: InPlaceFormProps<Answer>) {
+  const { fields, formRef, className, children } = props;
+  const { send, isBusy } = useInPlaceForm<Answer>(props);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;

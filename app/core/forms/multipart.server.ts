@@ -21,9 +21,15 @@ export interface UploadedFile<Content = unknown> {
   received: Content;
 }
 
+export interface RejectedFile {
+  filename: string;
+  error: unknown;
+}
+
 export interface Multipart<Content = unknown> {
   fields: [string, string][];
   files: UploadedFile<Content>[];
+  rejected?: RejectedFile[];
   /** The error of a rejected file if several are allowed: the rest of the form has still been read. */
   problem?: unknown;
 }
@@ -37,8 +43,8 @@ const MAX_FIELD_BYTES = 2 * 1024 * 1024;
 const LIMITS = { fieldNameSize: 200, headerPairs: 50 };
 const NO_NAME = 'Every field of the form needs a name.';
 
-interface FileReceiver<Content> {
-  receive: (source: Readable) => Promise<Content>;
+export interface FileReceiver<Content> {
+  receive: (source: Readable, field: string) => Promise<Content>;
   discard: (received: Content) => Promise<void>;
 }
 
@@ -47,7 +53,7 @@ interface FileIntake extends FileReceiver<unknown> {
     actor: Actor | null,
     received: unknown,
     about: { originalName: string; [field: string]: unknown },
-  ) => Promise<Parameters<typeof otherNameOf>[0] & { url: string }>;
+  ) => Promise<Parameters<typeof otherNameOf>[0] & { id: string; url: string; alreadyThere: boolean }>;
 }
 
 let registered: FileIntake | null = null;
@@ -94,20 +100,13 @@ export async function receiveParts<Content>(
   });
   if (wanted !== 'none') allowLongBody();
   const source = Readable.fromWeb(request.body as ReadableStream);
-  const fields: [string, string][] = [];
+  let fields: [string, string][] = [];
   const files: Promise<UploadedFile<Content>>[] = [];
-  const rejections: Error[] = [];
-  const count = fieldCounter(limits);
+  const about: Pick<UploadedFile, 'field' | 'filename'>[] = [];
   let stop = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
-      parser.on('field', (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
-        if (name === undefined) return reject(new Failure(400, NO_NAME));
-        if (nameTruncated || valueTruncated) return reject(tooLongField());
-        const problem = count(name, value);
-        if (problem) return reject(problem);
-        fields.push([name, value]);
-      });
+      fields = readFields(parser, limits, reject);
       parser.on('file', (field: string | undefined, stream, { filename }) => {
         // The form reports the error; without a listener it would end the process.
         stream.on('error', () => undefined);
@@ -116,10 +115,10 @@ export async function receiveParts<Content>(
           if (field === undefined) reject(new Failure(400, NO_NAME));
           return void stream.resume();
         }
-        const part = receiver.receive(stream).then((received) => ({ field, filename, received }));
+        const part = receiver.receive(stream, field).then((received) => ({ field, filename, received }));
         files.push(part);
+        about.push({ field, filename });
         part.catch((error: Error) => {
-          rejections.push(atControl(fieldOfControl(field), error));
           if (wanted === 'one') reject(error);
           else stream.resume();
         });
@@ -127,14 +126,19 @@ export async function receiveParts<Content>(
       parser.once('filesLimit', () => {
         if (wanted !== 'none') reject(new Failure(400, tooMany(wanted), { file: [tooMany(wanted)] }));
       });
-      parser.once('fieldsLimit', () => reject(tooManyFields()));
       parser.once('close', resolve);
       stop = feed(parser, source, () => reject(interrupted()));
     });
     const results = await Promise.allSettled(files);
-    if (wanted === 'one' && rejections.length > 0) throw rejections[0];
+    const rejected = results.flatMap((result, index): RejectedFile[] => {
+      const { field = '', filename = '' } = about[index] ?? {};
+      if (result.status === 'fulfilled') return [];
+      return [{ filename, error: atControl<unknown>(fieldOfControl(field), result.reason) }];
+    });
+    const [first] = rejected;
+    if (wanted === 'one' && first) throw first.error;
     const stored = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    return { fields, files: stored, problem: rejections[0] };
+    return { fields, files: stored, rejected, problem: first?.error };
   } catch (error) {
     stop();
     parser.destroy();
@@ -142,6 +146,21 @@ export async function receiveParts<Content>(
       if (result.status === 'fulfilled') await receiver.discard(result.value.received);
     throw error;
   }
+}
+
+/** Returns an array that fills while the form is read. Calls `fail` with 400 or 413 for a field that is not allowed. */
+function readFields(parser: Busboy, limits: FormLimits, fail: (error: Failure) => void): [string, string][] {
+  const fields: [string, string][] = [];
+  const count = fieldCounter(limits);
+  parser.on('field', (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
+    if (name === undefined) return fail(new Failure(400, NO_NAME));
+    if (nameTruncated || valueTruncated) return fail(tooLongField());
+    const problem = count(name, value);
+    if (problem) return fail(problem);
+    fields.push([name, value]);
+  });
+  parser.once('fieldsLimit', () => fail(tooManyFields()));
+  return fields;
 }
 
 /**

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { overlayValues } from './use-record-form';
 import { toastText, type FormError } from '~/core/merge/form-error';
-import { FieldContext } from './field';
+import { FieldValues } from './field';
 import { FormErrorMessage, useFormError } from './form-error-message';
 
 interface PlainFormProps {
@@ -26,8 +26,6 @@ interface PlainFormProps {
   children: ReactNode;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** A small form: submits without JavaScript too, keeps its input after an error, and focuses the first invalid field. */
 export function PlainForm({ formError, values, toasts = false, children, ...props }: PlainFormProps) {
   const ref = useRef<HTMLFormElement>(null);
@@ -46,13 +44,10 @@ export function PlainForm({ formError, values, toasts = false, children, ...prop
   }, [saved, formKey]);
   const base = formError?.base ?? opening;
   return (
-    <FieldContext.Provider
-      value={{
-        values: overlayValues(values ?? {}, formError?.values),
-        errors,
-        changed: NONE,
-        focus: Object.keys(errors)[0],
-      }}
+    <FieldValues
+      values={overlayValues(values ?? {}, formError?.values)}
+      errors={errors}
+      focus={Object.keys(errors)[0]}
     >
       <Form
         method="post"
@@ -74,7 +69,7 @@ export function PlainForm({ formError, values, toasts = false, children, ...prop
         {formError?.conflict && <ConflictActs base={formError.conflict.base} />}
         {children}
       </Form>
-    </FieldContext.Provider>
+    </FieldValues>
   );
 }
 

@@ -89,7 +89,7 @@ function readControl(field: Field, value: string | undefined): unknown {
   if (typed === undefined) return undefined;
   if (field.type === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;
   if (NUMBERS.has(field.type)) return readNumber(typed);
-  if (field.type === 'optionalFlag') return typed in FLAGS ? FLAGS[typed] : typed;
+  if (field.type === 'optionalFlag') return readFlag(typed);
   if (field.type === 'codes') return partsOf(typed, ',', field.maxItems);
   if (field.type === 'names' || field.type === 'references') return partsOf(typed, '\n', field.maxItems);
   return typed;
@@ -97,7 +97,17 @@ function readControl(field: Field, value: string | undefined): unknown {
 
 const NUMBERS: ReadonlySet<Field['type']> = new Set(['wholeNumber', 'degrees', 'position']);
 
-const FLAGS: Readonly<Record<string, boolean | null>> = { '': null, true: true, false: false };
+const FLAGS: ReadonlyMap<string, boolean | null> = new Map([
+  ['', null],
+  ['true', true],
+  ['false', false],
+]);
+
+/** An invalid flag stays text, so that validation can name the control. */
+export function readFlag(typed: string): boolean | string | null {
+  const flag = FLAGS.get(typed);
+  return flag === undefined ? typed : flag;
+}
 
 /** Invalid numbers stay text, so that validation can name the control; an empty box is null. */
 export function readNumber(typed: string): number | string | null {

@@ -27,11 +27,23 @@ import {
 import { textForm } from './read-controls.server';
 import { findSignedIn } from '~/core/request/session.server';
 
+/** What became of a file of a form. */
+export interface SentFile {
+  name: string;
+  /** Null for a refused file. */
+  id: string | null;
+  /** The name of the file that the library had with the same bytes; null for a new one. */
+  known: string | null;
+  /** Why it was refused; null if it was not. */
+  refusal: string | null;
+}
+
 /** A posted form, and the error if it could not be read or a file could not be stored. */
 export interface SentForm {
   form: FormData;
   problem?: unknown;
   notices?: string[];
+  sentFiles?: SentFile[];
   /** The content of its file, for readers that keep the file with the form. */
   file?: Buffer | undefined;
 }
@@ -89,7 +101,9 @@ async function read(request: Request): Promise<SentForm> {
     problems.push(error);
     return null;
   });
-  const { fields, files, problem } = await readMultipart(request, signedIn ? 'many' : 'none').catch(unread);
+  const parts = await readMultipart(request, signedIn ? 'many' : 'none').catch(unread);
+  const { fields, files, rejected = [], problem } = parts;
+  const sentFiles = rejected.map(({ filename, error }) => refusedFile(filename, error));
   const form = textForm(fields);
   if (problem !== undefined) problems.push(problem);
   try {
@@ -97,17 +111,30 @@ async function read(request: Request): Promise<SentForm> {
       await keepFile(signedIn?.actor ?? null, request, form, part).then(
         (upload) => {
           addUrl(form, fieldOfControl(part.field), upload.url);
+          const name = cleanFileName(part.filename);
           const known = otherNameOf(upload, part.filename);
-          if (known !== null) notices.push(sameFileText(cleanFileName(part.filename), known));
+          if (known !== null) notices.push(sameFileText(name, known));
+          const before = upload.alreadyThere ? (known ?? name) : null;
+          sentFiles.push({ name, id: upload.id, known: before, refusal: null });
         },
-        (error: unknown) => problems.push(atControl(fieldOfControl(part.field), error)),
+        (error: unknown) => {
+          problems.push(atControl(fieldOfControl(part.field), error));
+          sentFiles.push(refusedFile(part.filename, error));
+        },
       );
     // Stored files are added to the form even after an error, so that they need not be chosen again.
-    return { form, problem: problems[0], notices };
+    return { form, problem: problems[0], notices, sentFiles };
   } finally {
     await discardAll(files);
   }
 }
+
+const refusedFile = (filename: string, error: unknown): SentFile => ({
+  name: cleanFileName(filename),
+  id: null,
+  known: null,
+  refusal: error instanceof Failure ? error.message : 'It could not be stored.',
+});
 
 const PLAIN = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { KeptChanges } from './unpublished-changes';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
-import { listUrl } from '~/core/request/page-query.server';
+import { listOf } from '~/core/request/list-address';
 
 /** The data of an admin form besides its labels. */
 export interface RecordFormData {
@@ -17,7 +17,7 @@ export interface RecordFormData {
   backTo: string;
 }
 
-/** Cancel leads to the list at `path`. A new record has no `base`. */
+/** Cancel leads to the list that the form was opened from, else to the one at `path`. A new record has no `base`. */
 export const recordFormData = (
   { url, user }: AdminRequest,
   path: string,
@@ -28,5 +28,5 @@ export const recordFormData = (
   ...(base && { base }),
   idempotencyKey: randomUUID(),
   draftKey: `${user.id}:${url.pathname.replace(/\.data$/, '')}`,
-  backTo: listUrl(path, url.searchParams),
+  backTo: listOf(path, url.searchParams),
 });

@@ -1,7 +1,9 @@
 import { Link, useLocation, Form } from '@remix-run/react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { CONFIRMED, type FormError } from '~/core/merge/form-error';
+import type { MergeBase } from '~/core/merge/field-merge';
 import type { Visibility } from '~/core/nouns/visibility';
+import { keepList, listTitle } from '~/core/request/list-address';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
 import { RecordVisibility } from '~/core/ui/view-link';
@@ -19,62 +21,65 @@ export interface SaveButton {
   label: ReactNode;
 }
 
-interface RecordBarProps {
+interface RecordFormProps extends RecordFormState {
   title: string;
-  back?: { to: string; label: string } | undefined;
-  saveLabel: string;
-  saving: boolean;
-  uploading: boolean;
-  unsaved: boolean;
-  otherSaves: readonly SaveButton[];
+  backLabel?: string;
+  saveLabel?: string;
+  otherSaves?: readonly SaveButton[];
+  /** Whether the record is public; omitted for a new record, or one without a page. */
+  visibility?: Visibility;
+  historyPath?: string;
+  tabs?: ReactNode;
+  /** Above the fields. */
+  notices?: ReactNode;
   extra?: ReactNode;
-  /** After a conflict: the base revision for overwriting the other person's changes. */
-  overwriteBase?: string | undefined;
-  onCancel: () => void;
-  onReload: () => void;
+  children: ReactNode;
 }
 
-function RecordBar({ title, back, unsaved, extra, ...buttons }: RecordBarProps) {
+interface RecordBarProps extends Omit<RecordFormProps, 'tabs' | 'notices' | 'children'> {
+  panel: ReturnType<typeof useRecordForm>;
+}
+
+function RecordBar(props: RecordBarProps) {
+  const { title, backTo, backLabel = '', visibility, historyPath, extra, values, formError, panel } = props;
   return (
     <div className="bar bar--save">
-      {back && (
+      {backTo !== undefined && (
         <p className="crumb">
-          <Link to={back.to}>
+          <Link to={backTo}>
             <Icon name="left" />
-            {back.label}
+            {listTitle(backTo, backLabel)}
           </Link>
         </p>
       )}
       <h1>{title}</h1>
       <HelpLink apart />
       <p className="unsaved" role="status">
-        {unsaved && (
+        {panel.unsaved && (
           <>
             <span className="tally" />
-            {buttons.uploading ? 'Save when the upload is done' : 'Unsaved changes'}
+            {panel.isUploading ? 'Save when the upload is done' : 'Unsaved changes'}
           </>
         )}
       </p>
+      {visibility && <RecordVisibility visibility={visibility} title={values.title ?? values.name ?? ''} />}
+      {historyPath && (
+        <Link className="btn" to={historyPath + keepList(backTo ?? '')}>
+          History
+        </Link>
+      )}
       {extra}
-      {buttons.overwriteBase === undefined ? (
-        <SaveButtons {...buttons} backTo={back?.to} />
+      {formError?.conflict ? (
+        <ConflictButtons base={formError.conflict.base} panel={panel} />
       ) : (
-        <ConflictButtons {...buttons} />
+        <SaveButtons {...props} />
       )}
     </div>
   );
 }
 
-type ButtonsProps = Omit<RecordBarProps, 'title' | 'back' | 'unsaved' | 'extra'>;
-
-function SaveButtons({
-  saveLabel,
-  saving,
-  uploading,
-  backTo,
-  otherSaves,
-  onCancel,
-}: ButtonsProps & { backTo: string | undefined }) {
+function SaveButtons({ backTo, saveLabel = 'Save', otherSaves = [], panel }: RecordBarProps) {
+  const { saving, isUploading, leaving } = panel;
   return (
     <>
       {backTo !== undefined &&
@@ -83,7 +88,7 @@ function SaveButtons({
             Cancel
           </button>
         ) : (
-          <Link className="btn" to={backTo} onClick={onCancel}>
+          <Link className="btn" to={backTo} onClick={leaving.cancel}>
             Cancel
           </Link>
         ))}
@@ -94,19 +99,21 @@ function SaveButtons({
           type="submit"
           name="intent"
           value={intent}
-          disabled={saving || uploading}
+          disabled={saving || isUploading}
         >
           {label}
         </button>
       ))}
-      <button className="btn btn--go" type="submit" disabled={saving || uploading}>
-        {saving ? 'Saving...' : uploading ? 'Uploading...' : saveLabel}
+      <button className="btn btn--go" type="submit" disabled={saving || isUploading}>
+        {saving ? 'Saving...' : isUploading ? 'Uploading...' : saveLabel}
       </button>
     </>
   );
 }
 
-function ConflictButtons({ saving, uploading, overwriteBase, onReload }: ButtonsProps) {
+/** After a conflict: the base revision overwrites the other person's changes. */
+function ConflictButtons({ base, panel }: { base: MergeBase; panel: RecordBarProps['panel'] }) {
+  const { saving, isUploading, onReload } = panel;
   const { pathname, search } = useLocation();
   return (
     <>
@@ -117,8 +124,8 @@ function ConflictButtons({ saving, uploading, overwriteBase, onReload }: Buttons
         className="btn btn--go"
         type="submit"
         name="base"
-        value={overwriteBase}
-        disabled={saving || uploading}
+        value={JSON.stringify(base)}
+        disabled={saving || isUploading}
       >
         {saving ? 'Saving...' : 'Overwrite'}
       </button>
@@ -126,40 +133,16 @@ function ConflictButtons({ saving, uploading, overwriteBase, onReload }: Buttons
   );
 }
 
-interface RecordFormProps extends RecordFormState {
-  title: string;
-  backLabel?: string;
-  saveLabel?: string;
-  otherSaves?: readonly SaveButton[];
-  /** Whether the record is public; omitted for a new record, or one without a page. */
-  visibility?: Visibility;
-  historyPath?: string;
-  tabs?: ReactNode;
-  extra?: ReactNode;
-  children: ReactNode;
-}
-
 /**
  * The form of every record screen. It works without JavaScript. With it the form saves without leaving the page,
  * tracks unsaved changes, asks before they are lost and keeps a draft in the browser. It needs the record's id as its
  * `key`.
  */
-export function RecordForm({
-  title,
-  backLabel = '',
-  saveLabel = 'Save',
-  otherSaves = [],
-  visibility,
-  historyPath,
-  extra,
-  tabs,
-  children,
-  ...state
-}: RecordFormProps) {
+export function RecordForm({ tabs, notices, children, ...props }: RecordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isUploading, report } = useRunningUploads();
-  const { leaving, ...panel } = useRecordForm(form, { ...state, isUploading });
-  const { formError, backTo } = state;
+  const panel = useRecordForm(form, { ...props, isUploading });
+  const { formError, saving } = props;
   const fields = useMemo(
     () => ({
       values: panel.values,
@@ -186,37 +169,18 @@ export function RecordForm({
         }}
       >
         <HiddenFields panel={panel} formError={formError} />
-        <RecordBar
-          title={title}
-          back={backTo === undefined ? undefined : { to: backTo, label: backLabel }}
-          saveLabel={saveLabel}
-          saving={panel.saving}
-          uploading={isUploading}
-          unsaved={panel.unsaved}
-          otherSaves={otherSaves}
-          extra={
-            <>
-              {visibility && <RecordVisibility visibility={visibility} title={recordName(state)} />}
-              {historyPath && (
-                <Link className="btn" to={historyPath}>
-                  History
-                </Link>
-              )}
-              {extra}
-            </>
-          }
-          overwriteBase={formError?.conflict && JSON.stringify(formError.conflict.base)}
-          onCancel={leaving.cancel}
-          onReload={panel.onReload}
-        />
+        <RecordBar {...props} panel={panel} />
         {tabs}
-        {formError && <FormErrorMessage formError={formError} inPlace={state.saving === undefined} />}
+        {notices}
+        {formError && <FormErrorMessage formError={formError} inPlace={saving === undefined} />}
         {panel.unpublished && !formError?.conflict && (
           <UnpublishedRegion
+            key={panel.round}
             changes={panel.unpublished}
             saving={panel.saving}
+            list={props.backTo ?? ''}
             onDiscard={() => {
-              leaving.cancel();
+              panel.leaving.cancel();
               panel.onReload();
             }}
           />
@@ -228,8 +192,8 @@ export function RecordForm({
           </div>
         </RunningUploads.Provider>
       </Form>
-      {panel.unpublished && <DiscardForm />}
-      {leaving.dialog}
+      {panel.unpublished && <DiscardForm list={props.backTo ?? ''} />}
+      {panel.leaving.dialog}
     </FieldContext.Provider>
   );
 }
@@ -250,9 +214,8 @@ function HiddenFields({ panel: { idempotencyKey, base, unpublished }, formError 
       {unpublished && <input type="hidden" name="unpublished" value="shown" />}
       {/* Retries the same save after a conflict. */}
       {conflict && values?.intent && <input type="hidden" name="intent" value={values.intent} />}
+      {conflict && values?.publishAt && <input type="hidden" name="publishAt" value={values.publishAt} />}
       {conflict?.confirmation && <input type="hidden" name={CONFIRMED} value={conflict.confirmation} />}
     </>
   );
 }
-
-const recordName = ({ values: { title, name = '' } }: RecordFormState) => title ?? name;

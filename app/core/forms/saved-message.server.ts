@@ -11,6 +11,10 @@ export type ChangesOfOthers = { by: string; fields: string[] } | null | undefine
 export const savedMessage = (kind: Kind | null, message: string, merged: ChangesOfOthers): string =>
   withChangesOfOthers(message, merged, (field) => labelOf(kind, field));
 
+/** "… Its address is now /shows/salt-country; the old one leads there." */
+export const withNewAddress = (message: string, movedTo: string | null | undefined): string =>
+  movedTo ? `${asSentence(message)} Its address is now ${movedTo}; the old one leads there.` : message;
+
 export function withChangesOfOthers(
   message: string,
   merged: ChangesOfOthers,

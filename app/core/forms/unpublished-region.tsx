@@ -1,16 +1,24 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from './form-question';
+import { PublishAt } from './publish-at';
 import type { KeptChanges } from './unpublished-changes';
 import { kindOfForm } from '~/core/nouns/kind-names';
 import { labelOf } from '~/core/nouns/labels';
+import { keepList, LIST } from '~/core/request/list-address';
 import { longDateTime } from '~/core/text/formats';
 
 const DISCARD_FORM = 'discard-changes';
 
 /** Outside the record's form: leads to a confirmation page. With scripts a dialog asks instead. */
-export function DiscardForm() {
-  return <form id={DISCARD_FORM} method="get" action={`${useLocation().pathname}/unpublished/discard`} />;
+export function DiscardForm({ list }: { list: string }) {
+  const keep = keepList(list);
+  const action = `${useLocation().pathname}/unpublished/discard${keep}`;
+  return (
+    <form id={DISCARD_FORM} method="get" action={action}>
+      {keep && <input type="hidden" name={LIST} value={list} />}
+    </form>
+  );
 }
 
 /** Sends the form as a document, so that the record's form starts over. */
@@ -24,19 +32,24 @@ function discard(): void {
 interface UnpublishedRegionProps {
   changes: KeptChanges;
   saving: boolean;
+  /** The list that the form was opened from. */
+  list: string;
   /** Call it before discarding, which also drops unsaved input. */
   onDiscard: () => void;
 }
 
 /** Above a record's fields: lists the unpublished changes, with buttons to preview, publish and discard them. */
-export function UnpublishedRegion({ changes, saving, onDiscard }: UnpublishedRegionProps) {
+export function UnpublishedRegion({ changes, saving, list, onDiscard }: UnpublishedRegionProps) {
   const id = useId();
   const { pathname } = useLocation();
   const [isAsked, setAsked] = useState(false);
-  const { savedBy, savedAt, changed } = changes;
+  const { savedBy, savedAt, changed, publishAt, problem } = changes;
   const labels = changed.map((field) => labelOf(kindOfForm(pathname), field));
   return (
-    <section className="callout unpublished" aria-labelledby={id}>
+    <section
+      className={problem === null ? 'callout unpublished' : 'callout callout--bad unpublished'}
+      aria-labelledby={id}
+    >
       <div>
         <h2 id={id}>
           <span className="tally" aria-hidden="true" />
@@ -48,7 +61,7 @@ export function UnpublishedRegion({ changes, saving, onDiscard }: UnpublishedReg
         </p>
       </div>
       <div className="acts">
-        <Link className="btn btn--plain" to={`${pathname}/unpublished`}>
+        <Link className="btn btn--plain" to={`${pathname}/unpublished${keepList(list)}`}>
           Compare with the site
         </Link>
         <button
@@ -67,6 +80,7 @@ export function UnpublishedRegion({ changes, saving, onDiscard }: UnpublishedReg
           Publish changes
         </button>
       </div>
+      <PublishAt key={publishAt} changes={changes} saving={saving} />
       <ConfirmDialog
         open={isAsked}
         question="Discard these changes?"

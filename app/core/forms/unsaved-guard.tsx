@@ -1,8 +1,9 @@
 import { textEntries } from './control-values';
-import { useBeforeUnload, useBlocker } from '@remix-run/react';
+import { NavigationType, useBeforeUnload, useBlocker } from '@remix-run/react';
 import { useCallback, useRef, type RefObject, useEffect, useState } from 'react';
 import { CONFIRMED, FORCED } from '~/core/merge/form-error';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { SHOWN_DATE } from './form-date';
 import { ConfirmDialog } from './form-question';
 
 interface Leaving {
@@ -32,9 +33,10 @@ export function useUnsavedGuard({
 }: Leaving) {
   const cancelled = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       unsaved &&
-      !submitted.current &&
+      // The Back button is no redirect of the form: what is being sent may yet be refused.
+      !(submitted.current && historyAction !== NavigationType.Pop) &&
       (currentLocation.pathname !== nextLocation.pathname ||
         valueOf(currentLocation, parameter) !== valueOf(nextLocation, parameter)),
   );
@@ -75,7 +77,15 @@ export function useUnsavedGuard({
 
 type Values = Record<string, string>;
 
-const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished', CONFIRMED, FORCED]);
+const INTERNAL_FIELDS = new Set([
+  IDEMPOTENCY_KEY,
+  'base',
+  'intent',
+  'unpublished',
+  SHOWN_DATE,
+  CONFIRMED,
+  FORCED,
+]);
 
 /**
  * Returns the form's current values; the last of several controls with the same name counts. The checked values of a

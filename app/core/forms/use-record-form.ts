@@ -123,23 +123,19 @@ function useRecordFormKeys(keys: { onSave: () => void; onClose: (() => void) | u
   }, []);
 }
 
-export function useRecordForm(
-  form: RefObject<HTMLFormElement>,
-  props: RecordFormState & { isUploading: boolean },
-) {
-  const { formError, draftKey, backTo, isUploading } = props;
+/** What the form began with, and the draft of its changes. */
+function useOpening(form: RefObject<HTMLFormElement>, props: RecordFormState) {
+  const { formError } = props;
   // The initial data; revalidated loader data must not change the base revision of an open form.
-  const [opening, setOpening] = useState<RecordFormState>(props);
+  const [opening, setOpening] = useState(props);
   const [restored, setRestored] = useState<Draft | null>(null);
   const [round, setRound] = useState(0);
-  const { changed, check } = useUnsaved(form, opening.values);
   const base = restored?.base ?? formError?.base ?? opening.base;
-
   const readDraft = (): Draft | null => {
     const values = form.current ? changedValues(formTexts(form.current, opening.values), opening.values) : {};
     return Object.keys(values).length > 0 ? { at: new Date().toISOString(), base, values } : null;
   };
-  const draft = useDraft(draftKey, readDraft);
+  const draft = useDraft(props.draftKey, readDraft);
   const reopen = (from: RecordFormState, words: Draft | null) => {
     setOpening(from);
     setRestored(words);
@@ -148,6 +144,29 @@ export function useRecordForm(
     if (words || !isSame) setRound((before) => before + 1);
     draft.dismissDraft();
   };
+  const values = useMemo(
+    () => overlayValues(overlayValues(opening.values, formError?.values), restored?.values),
+    [opening, formError, restored],
+  );
+  const offered = useDraftOffer(form, draft.offered, opening.values);
+  const offer = offered && {
+    at: offered.at,
+    onRestore: () => reopen(opening, offered),
+    onDiscard: () => {
+      draft.drop();
+      draft.dismissDraft();
+    },
+  };
+  return { opening, values, round, base, draft, reopen, offer };
+}
+
+export function useRecordForm(
+  form: RefObject<HTMLFormElement>,
+  props: RecordFormState & { isUploading: boolean },
+) {
+  const { formError, backTo, isUploading } = props;
+  const { opening, values, round, base, draft, reopen, offer } = useOpening(form, props);
+  const { changed, check } = useUnsaved(form, opening.values);
   const { saving, submitted, isWaiting, start } = useSending(formError, (left) => {
     draft.drop();
     reopen(props, left ? { at: new Date().toISOString(), base: props.base, values: left.values } : null);
@@ -170,7 +189,6 @@ export function useRecordForm(
             navigate(backTo);
           },
   });
-  const offered = useDraftOffer(form, draft.offered, opening.values);
   // Re-mounted fields are compared with the initial data.
   useEffect(() => void check(), [check, round]);
 
@@ -178,6 +196,7 @@ export function useRecordForm(
     changed,
     unsaved,
     saving,
+    isUploading,
     round,
     base,
     unpublished: opening.unpublished,
@@ -188,22 +207,12 @@ export function useRecordForm(
     still,
     leaving,
     idempotencyKey: formError?.idempotencyKey ?? opening.idempotencyKey,
-    values: useMemo(
-      () => overlayValues(overlayValues(opening.values, formError?.values), restored?.values),
-      [opening, formError, restored],
-    ),
+    values,
     onInput: () => {
       check();
       draft.touch();
     },
-    offer: offered && {
-      at: offered.at,
-      onRestore: () => reopen(opening, offered),
-      onDiscard: () => {
-        draft.drop();
-        draft.dismissDraft();
-      },
-    },
+    offer,
     /** Call it before the record is reloaded on purpose. */
     onReload: () => {
       submitted.current = true;

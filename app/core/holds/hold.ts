@@ -1,5 +1,6 @@
 import { shortDateTime } from '~/core/text/formats';
 import type { Question } from '~/core/validation/question';
+import type { FileState } from '~/core/files/file-library';
 import type { MediaType } from '~/core/files/uploads';
 
 export type Hold =
@@ -36,8 +37,34 @@ export function heldBackMark(holds: readonly Hold[], now: Date): string | null {
   return kits.length > 0 ? 'Not cleared' : null;
 }
 
+const BY_FIRST_WORD: Record<string, FileState> = {
+  Embargo: 'embargo',
+  Kit: 'kit',
+  Screener: 'screener',
+  Refused: 'refused',
+};
+
+/** Returns the reason that a mark of `heldBackMark` names. */
+export const stateOfMark = (mark: string): FileState =>
+  BY_FIRST_WORD[mark.split(' ', 1)[0] ?? ''] ?? 'uncleared';
+
 /** A refused picture must not be published. */
-export const isRefusalMark = (mark: string): boolean => mark.startsWith(`${REFUSED} `);
+export const isRefusalMark = (mark: string): boolean => stateOfMark(mark) === 'refused';
+
+const REASONS: Record<FileState, string> = {
+  embargo: 'It is for the press, under an embargo.',
+  kit: 'It is for the press, and its kit is not open.',
+  screener: 'It is a screener.',
+  refused: 'It cannot be on the site, because somebody in the picture has refused it.',
+  uncleared: 'It is not cleared for the press.',
+};
+
+/** Returns why a file of this mark is held back, and what a save does with it. */
+export function heldBackDetail(mark: string): string {
+  const state = stateOfMark(mark);
+  const saving = state === 'refused' ? '' : ' Before it goes on the site, saving asks again.';
+  return `${REASONS[state]}${saving}`;
+}
 
 const NOUNS = { image: 'picture', video: 'film' } as const;
 

@@ -1,5 +1,6 @@
 import type { Op } from './quill-to-html';
 import { attributeOf, hasFlag, stylesOf } from './html';
+import { lostLook, type LeftOut } from './left-out';
 import { readTokens, type Tag } from './html-tokens';
 import { LineWriter, type Line, type Marks, type Surroundings } from './line-writer';
 import { RICH_TEXT_LINK } from '~/core/text/patterns';
@@ -50,7 +51,7 @@ interface Element {
 
 interface Converted {
   ops: Op[];
-  hasMedia: boolean;
+  leftOut: ReadonlySet<LeftOut>;
 }
 
 interface Options {
@@ -74,7 +75,7 @@ export function htmlToDelta(
     onTag: (tag) => (tag.isClosing ? reader.close(tag.name) : reader.open(tag)),
     onSkipped: (tag) => reader.skip(tag),
   });
-  return { ops: reader.end().flatMap(toOps), hasMedia: reader.hasMedia };
+  return { ops: reader.end().flatMap(toOps), leftOut: reader.leftOut };
 }
 
 const toOps = ({ runs, format, isRule = false }: Line): Op[] =>
@@ -91,7 +92,7 @@ const lineToOps = ({ runs, format }: Line): Op[] => [
 ];
 
 class Reader {
-  hasMedia = false;
+  readonly leftOut = new Set<LeftOut>();
   #isPreStart = false;
   readonly #open: Element[] = [];
   readonly #writer = new LineWriter();
@@ -115,7 +116,7 @@ class Reader {
   skip({ name, attributes }: Tag): void {
     const isDecoration =
       hasFlag(attributes, 'hidden') || attributeOf(attributes, 'aria-hidden').toLowerCase() === 'true';
-    if (MEDIA.test(name) && !isDecoration && !this.#around.isHidden) this.hasMedia = true;
+    if (MEDIA.test(name) && !isDecoration && !this.#around.isHidden) this.leftOut.add('media');
   }
 
   open({ name, attributes }: Tag): void {
@@ -123,7 +124,7 @@ class Reader {
     if (this.#open.length >= MAX_DEPTH && !VOID.test(name)) return;
     this.#endBefore(name);
     const around = this.#surroundings(name, attributes);
-    if (MEDIA.test(name) && !around.isHidden && !isTracker(attributes)) this.hasMedia = true;
+    if (!around.isHidden) this.#noteLoss(name, attributes, around);
     if (name === 'br') this.#writer.end(around, !around.isHidden);
     if (name === 'q') this.#writer.text('“', around);
     if (name === 'hr' && this.keepsBlocks && !around.isHidden) this.#writer.rule();
@@ -134,6 +135,12 @@ class Reader {
     this.#open.push({ name, around, before: this.#writer.count, ...(name === 'tr' && { cells: [] }) });
     if (CELL.test(name)) this.#writer.openCell();
     this.#isPreStart = name === 'pre';
+  }
+
+  #noteLoss(name: string, attributes: string, { marks }: Surroundings): void {
+    if (MEDIA.test(name) && !isTracker(attributes)) this.leftOut.add('media');
+    if (name === 'a' && !marks.link && attributeOf(attributes, 'href')) this.leftOut.add('links');
+    for (const lost of lostLook(name, stylesOf(attributes), Boolean(marks.link))) this.leftOut.add(lost);
   }
 
   /** Closes the innermost element of this name and all elements within it, but none beyond the current table cell. */
@@ -165,6 +172,7 @@ class Reader {
       if (row?.cells) row.cells.push(lines);
       else this.#writer.row([lines], true);
     }
+    if (cells && cells.length > 1 && !isLayout && !around.isHidden) this.leftOut.add('tables');
     if (cells) this.#writer.row(cells, isLayout);
   }
 

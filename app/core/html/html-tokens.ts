@@ -13,19 +13,22 @@ interface TokenHandlers {
   /** Gets text with undecoded entities and without `<`. */
   onText: (text: string) => void;
   onTag: (tag: Tag) => void;
-  /** Gets the opening tag of an element whose content is skipped. */
-  onSkipped?: (tag: Tag) => void;
+  /** Gets the opening tag of an element whose content is skipped, and that content. */
+  onSkipped?: (tag: Tag, content: string) => void;
+  /** Gets what stands between `<!--` and `-->`. */
+  onComment?: (comment: string) => void;
 }
 
 /**
  * Reads HTML in one pass and linear time, without a document that could run or load anything. Skips comments,
  * declarations and the content of scripts and the like.
  */
-export function readTokens(html: string, { onText, onTag, onSkipped }: TokenHandlers): void {
+export function readTokens(html: string, handlers: TokenHandlers): void {
+  const { onText } = handlers;
   let at = 0;
   for (let next = html.indexOf('<'); next >= 0; next = html.indexOf('<', at)) {
     if (next > at) onText(html.slice(at, next));
-    at = readMarkup(html, next, onTag, onSkipped);
+    at = readMarkup(html, next, handlers);
     if (at > next) continue;
     onText('&lt;');
     at += 1;
@@ -34,13 +37,12 @@ export function readTokens(html: string, { onText, onTag, onSkipped }: TokenHand
 }
 
 /** Reads the markup at a `<` and returns the position after it, or the same position for a plain `<`. */
-function readMarkup(
-  html: string,
-  start: number,
-  onTag: TokenHandlers['onTag'],
-  onSkipped: TokenHandlers['onSkipped'],
-): number {
-  if (html.startsWith('<!--', start)) return after(html, '-->', start + 4);
+function readMarkup(html: string, start: number, { onTag, onSkipped, onComment }: TokenHandlers): number {
+  if (html.startsWith('<!--', start)) {
+    const end = after(html, '-->', start + 4);
+    onComment?.(html.slice(start + 4, end - '-->'.length));
+    return end;
+  }
   TAG.lastIndex = start;
   const match = TAG.exec(html);
   if (!match) return /[!?/]/.test(html.charAt(start + 1)) ? after(html, '>', start) : start;
@@ -49,8 +51,9 @@ function readMarkup(
   const attributes = html.slice(start + head.length, end - 1);
   const tag = { name: name.toLowerCase(), isClosing: slash === '/', attributes };
   if (HIDDEN.test(tag.name) && !tag.isClosing) {
-    onSkipped?.(tag);
-    return afterContent(html, tag.name, end);
+    const next = afterContent(html, tag.name, end);
+    onSkipped?.(tag, html.slice(end, next));
+    return next;
   }
   onTag(tag);
   return end;

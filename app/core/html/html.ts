@@ -11,6 +11,8 @@ export const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 const BLOCK_TAG = /<\/?(?:br|p|h[1-6]|ul|ol|li|figure|figcaption|blockquote|cite|hr)(?![a-z])([^<>]*)>/gi;
+/** White space, unless it is one space alone. */
+const SPACES = /\s{2,}|[^\S ]/g;
 const TITLE = /\sdata-title="([^"<>]*)"/;
 
 /**
@@ -21,7 +23,7 @@ export function htmlToText(html: string): string {
   const text = html
     .replace(BLOCK_TAG, (_, attributes: string) => ` ${TITLE.exec(attributes)?.[1] ?? ''} `)
     .replace(/<[^<>]*>/g, '');
-  return decodeEntities(text).replace(/\s+/g, ' ').trim();
+  return decodeEntities(text).replace(SPACES, ' ').trim();
 }
 
 /** Cuts at a word and adds an ellipsis. */

@@ -1,6 +1,7 @@
 import { Link, useLocation, Form, useSubmit } from '@remix-run/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '~/core/ui/icon';
+import { usePause } from '~/core/ui/use-hydrated';
 import { LIMITS } from '~/core/validation/limits';
 
 interface EmptyStateProps {
@@ -51,17 +52,21 @@ interface TableProps {
 export const Table = ({ caption, columns, className = '', children }: TableProps) => (
   <table className={`table ${className}`.trim()}>
     {caption && <caption className="vh">{caption}</caption>}
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead columns={columns} />
     <tbody>{children}</tbody>
   </table>
+);
+
+export const TableHead = ({ columns }: Pick<TableProps, 'columns'>) => (
+  <thead>
+    <tr>
+      {columns.map((column) => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
 );
 
 interface ListProps extends Partial<PagerProps> {
@@ -84,7 +89,11 @@ export function List({ search, empty, children, page = 1, pages = 1, labels }: L
   );
 }
 
-const nothingFound = ({ q, many, path }: ListSearchProps): EmptyStateProps => ({
+export const nothingFound = ({
+  q,
+  many,
+  path,
+}: Pick<ListSearchProps, 'q' | 'many' | 'path'>): EmptyStateProps => ({
   title: `No ${many} found matching “${q}”`,
   action: { to: path, label: `Show all ${many}` },
 });
@@ -137,23 +146,27 @@ function Step({ to, children }: { to: string | null; children: ReactNode }) {
 /** Delay between the last keystroke and the search, in milliseconds. */
 const REST_MS = 200;
 
-interface ListSearchProps {
+export interface ListSearchProps {
   q: string;
   path: string;
   keep?: Record<string, string>;
   total: number;
   one: string;
   many: string;
+  placeholder?: string;
+  className?: string;
+  /** Further controls; a change of one searches at once. They end with the button of the form. */
+  filters?: ReactNode;
 }
 
-function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchProps) {
-  const id = useId();
+/** Sends the form of a search: a while after the last keystroke, or at once. */
+function useListSearch(path: string, q: string) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const { later, cancel } = usePause(REST_MS);
   const submit = useSubmit();
   const search = (replace: boolean) => {
-    clearTimeout(timer.current);
+    cancel();
     if (!form.current) return;
     // Reads the current form, because another filter may have been chosen since the last keystroke.
     const query = new URLSearchParams();
@@ -161,20 +174,29 @@ function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchProps) {
       if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim());
     submit(query, { action: path, replace, preventScrollReset: true });
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
   // Going back in the browser's history restores an earlier term.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = q;
   }, [q]);
+  return { form, input, search, searchLater: () => later(() => search(true)) };
+}
+
+export function ListSearch(props: ListSearchProps) {
+  const { q, path, keep = {}, total, one, many, placeholder, className = '', filters } = props;
+  const id = useId();
+  const { form, input, search, searchLater } = useListSearch(path, q);
   return (
     <Form
       ref={form}
-      className="find field"
+      className={`find field ${className}`.trim()}
       role="search"
       action={path}
       onSubmit={(event) => {
         event.preventDefault();
         search(false);
+      }}
+      onChange={({ target }) => {
+        if (target !== input.current) search(false);
       }}
     >
       {Object.entries(keep).map(([name, value]) => (
@@ -195,17 +217,16 @@ function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchProps) {
           name="q"
           defaultValue={q}
           maxLength={LIMITS.search}
+          placeholder={placeholder}
           autoComplete="off"
-          onChange={() => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => search(true), REST_MS);
-          }}
+          onChange={searchLater}
         />
         <button className="btn" type="submit">
           <Icon name="search" />
           Search
         </button>
       </div>
+      {filters}
     </Form>
   );
 }

@@ -13,6 +13,8 @@ import { nameOfUser } from '~/core/session/sessions.server';
 export interface Edited<View> {
   record: View;
   merged: { by: string; fields: string[] } | null;
+  /** The new public address, if the edit has changed it. */
+  movedTo?: string | null;
 }
 
 /** The base of an edit; without one, the edit is based on the current record. */

@@ -34,7 +34,7 @@ export const baseOf = (fields: object): MergeBase =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, fingerprint(value)]));
 
 /** Returns the base key of a field that is shown next to the edited one but not sent, as in Edit Mode; changes to it are reported. */
-const seenKey = (field: string) => SEEN + field;
+export const seenKey = (field: string) => SEEN + field;
 const SEEN = 'seen.';
 
 /** Returns the base key of a field's published value, in a form with unpublished changes. */

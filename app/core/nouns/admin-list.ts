@@ -1,4 +1,4 @@
-import type { PublicationStatus, ShowStatus } from './visibility';
+import type { ActiveStatus, PublicationStatus } from './visibility';
 
 export const ROWS_PER_PAGE = 10;
 
@@ -12,12 +12,30 @@ export interface Row {
   /** Null if it has no public page at present. */
   publicUrl: string | null;
   hasUnpublishedChanges?: boolean;
+  /** Views in 30 days; absent where they are not shown. */
+  views?: number;
   mayEdit: boolean;
   mayDelete: boolean;
 }
 
-export interface ShowRow extends Row {
-  status: ShowStatus;
+/** A ticked record with which nothing was done. */
+export interface LeftRecord {
+  id: string;
+  title: string;
+  why: string;
+}
+
+export interface TickedReport {
+  /** A sentence. */
+  done: string;
+  left: LeftRecord[];
+}
+
+export interface ActiveRow extends Row {
+  status: ActiveStatus;
+}
+
+export interface ShowRow extends ActiveRow {
   featuredOnHomepage: boolean;
 }
 
@@ -26,7 +44,7 @@ export interface PublishedRow extends Row {
   isFuture: boolean;
 }
 
-export type RecordRow = Row | ShowRow | PublishedRow;
+export type RecordRow = ActiveRow | ShowRow | PublishedRow;
 
 export interface RowPage<Item extends Row = Row> {
   rows: Item[];

@@ -52,6 +52,7 @@ export const BRAND_FIELDS = describeFields({
     maxItems: 5,
     mayRepeat: true,
     oneALine: true,
+    inline: true,
   },
   meanings: { type: 'items', label: 'Meanings in the footer', of: MEANING_FIELDS, maxItems: 5, key: 'word' },
   logoLightUrl: { type: 'link', label: 'Logo for light' },

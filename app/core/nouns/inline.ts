@@ -1,6 +1,8 @@
+import { dividedFields } from '~/core/fields/divided-groups';
 import type { Field, Fields } from '~/core/fields/field';
 import { fieldAt } from '~/core/fields/field-path';
 import { inlineShape, type InlineShape } from '~/core/fields/inline-shape';
+import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { isKind, isOrdered, RECORD_FIELDS, type Kind } from './kinds';
 
 const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
@@ -12,7 +14,7 @@ const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
   );
 
 export const INLINE = Object.fromEntries(
-  Object.entries(RECORD_FIELDS).map(([kind, fields]) => [kind, inlineShapes(fields)]),
+  Object.entries(RECORD_FIELDS).map(([kind, fields]) => [kind, inlineShapes(dividedFields(fields))]),
 ) as Record<Kind, Record<string, InlineShape>>;
 
 const hasInlineTexts = (field: Field): boolean =>
@@ -21,7 +23,7 @@ const hasInlineTexts = (field: Field): boolean =>
 
 /** Returns the fields that Edit Mode changes in place, including lists with such item texts. */
 export const inlineFields = (kind: Kind): string[] =>
-  Object.entries<Field>(RECORD_FIELDS[kind])
+  Object.entries<Field>(dividedFields(RECORD_FIELDS[kind]))
     .filter(([, field]) => inlineShape(field) !== null || hasInlineTexts(field))
     .map(([name]) => name);
 
@@ -64,8 +66,17 @@ export interface InlineRecord {
   name: string;
   values: Record<string, InlineValue>;
   names?: Record<string, string>;
-  /** Whether it has unpublished changes; Edit Mode changes the published state. */
-  hasUnpublishedChanges?: boolean;
+  /** What there is to say about its unpublished changes, which Edit Mode does not change; absent if it has none. */
+  unpublished?: string;
+  /** What people without an account want to have changed, by field. */
+  notes?: InlineNote[];
+}
+
+export interface InlineNote {
+  about: string;
+  quote: string;
+  text: string;
+  name: string;
 }
 
 export const ownerOf = ({ name, names }: InlineRecord, field: string): string => names?.[field] ?? name;
@@ -80,6 +91,9 @@ export interface Editing {
   /** By the keys that the page's components use, such as `show/<id>`. */
   records: Record<string, InlineRecord>;
   slug: string | null;
+  maxMegabytes: MaxMegabytes;
+  /** Views of the page in 30 days; null where nothing is counted. */
+  views: number | null;
   flash: { tone: 'success' | 'error' | 'info'; text: string } | null;
 }
 

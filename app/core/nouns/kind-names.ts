@@ -1,5 +1,5 @@
 import { notFound } from '~/core/validation/errors';
-import { isKind, KINDS_BY_NAME, type ContentKind, type KindName } from './kinds';
+import { isKind, KINDS_BY_NAME, type ContentKind, type KindName, type TrashKind } from './kinds';
 import type { Labelled } from './labels';
 
 export const isKindName = (text: unknown): text is KindName =>
@@ -34,3 +34,5 @@ export function kindOfForm(pathname: string): Labelled | null {
   if (screen.toLowerCase() === 'edit') return isKind(kind) ? kind : null;
   return labelledKind(screen.toLowerCase());
 }
+
+export const isTrashKind = (text: unknown): text is TrashKind => text === 'media' || isKindName(text);

@@ -114,6 +114,8 @@ export function questionBeforePublishing(kind: ContentKind, record: object): str
 
 export const KIND_NAMES = propertyOf(CONTENT_KINDS, 'name');
 export type KindName = (typeof KIND_NAMES)[ContentKind];
+/** What the trash can hold: records and uploaded files. */
+export type TrashKind = KindName | 'media';
 
 export const KIND_NAME_LIST = Object.values(KIND_NAMES) as [KindName, ...KindName[]];
 

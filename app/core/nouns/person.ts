@@ -1,6 +1,6 @@
 import { describeFields } from '~/core/fields/field';
 import type { ContentKindDescription } from './kind-description';
-import { personAddress, personVisibility } from './visibility';
+import { ACTIVE_STATUS, personAddress, personVisibility } from './visibility';
 
 export const PERSON_FIELDS = describeFields({
   name: { type: 'line', label: 'Name', required: true, inline: true },
@@ -24,13 +24,14 @@ export const PERSON_FIELDS = describeFields({
       ['image', 'Image'],
     ],
   },
+  status: ACTIVE_STATUS,
   email: { type: 'email', label: 'Email' },
   linkedinUrl: { type: 'link', label: 'LinkedIn URL' },
   imdbId: { type: 'externalId', label: 'IMDb ID', register: 'imdbName' },
   orderPosition: { type: 'position', label: 'Position' },
 });
 
-/** A team member or a talent. People are always public. */
+/** A team member or a talent. */
 export const PERSON_KIND = {
   noun: 'Team member',
   name: 'people',
@@ -40,7 +41,7 @@ export const PERSON_KIND = {
   titleField: 'name',
   files: { of: 'person', shape: 'portrait' },
   mediaField: 'imageUrl',
-  hidden: {},
+  hidden: { status: 'inactive' },
   visibility: personVisibility,
   address: personAddress,
   texts: {
@@ -53,7 +54,8 @@ export const PERSON_KIND = {
     one: 'team member',
     many: 'team members',
     short: 'Person',
-    start: 'A name and a role are enough to start with. You can add a portrait later.',
+    start:
+      'A name and a role are enough to start with. You can add a portrait later. Inactive people are not on the site.',
   },
   messages: {
     saving: 'Saving team member...',

@@ -16,8 +16,10 @@ export const ROUTE_SEGMENTS: ReadonlySet<string> = new Set([
   'assets',
   'brand',
   'build',
+  'calendar',
   'client-errors',
   'contact',
+  'count',
   'demo',
   'edit',
   'favicon.ico',
@@ -31,6 +33,7 @@ export const ROUTE_SEGMENTS: ReadonlySet<string> = new Set([
   'readyz',
   'reel',
   'robots.txt',
+  'search',
   'site.webmanifest',
   'sitemap.xml',
   'social',
@@ -40,7 +43,7 @@ export const ROUTE_SEGMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Segments used by `/{slug}/edit` and the admin, and some reserved for the future. */
-const KEPT_FREE = ['links', 'new', 'search'];
+const KEPT_FREE = ['links', 'new'];
 
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...ROUTE_SEGMENTS, ...KEPT_FREE]);
 

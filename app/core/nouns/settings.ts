@@ -64,6 +64,7 @@ export const SETTINGS_FIELDS = describeFields({
     isResettable: true,
     screen: 'brand',
   },
+  audience: { type: 'flag', label: 'Count what is looked at' },
   ...PRESS_SETTINGS_FIELDS,
 });
 

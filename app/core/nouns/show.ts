@@ -4,7 +4,7 @@ import { describeFields } from '~/core/fields/field';
 import type { ContentKindDescription } from './kind-description';
 import { SHOW_DETAIL_FIELDS } from './show-detail-fields';
 import { SHOW_PRESS_FIELDS } from './show-press-fields';
-import { showAddress, showVisibility } from './visibility';
+import { ACTIVE_STATUS, showAddress, showVisibility } from './visibility';
 
 export const MEDIA_ITEM_FIELDS = describeFields({
   type: {
@@ -31,16 +31,7 @@ export const SHOW_FIELDS = describeFields({
   broadcasterUrl: { type: 'link', label: 'Channel link' },
   videoUrl: { type: 'link', label: 'Video URL', inline: 'video' },
   thumbnailUrl: { type: 'link', label: 'Thumbnail URL', inline: 'image' },
-  status: {
-    type: 'choice',
-    label: 'Status',
-    inline: true,
-    decidesVisibility: true,
-    options: [
-      ['active', 'Active'],
-      ['inactive', 'Inactive'],
-    ],
-  },
+  status: ACTIVE_STATUS,
   featuredOnHomepage: {
     type: 'flag',
     label: 'Featured on home page',

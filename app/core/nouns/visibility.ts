@@ -1,8 +1,20 @@
 import type { Field } from '~/core/fields/field';
 import { longDateTime } from '~/core/text/formats';
 
-export type ShowStatus = 'active' | 'inactive';
+export type ActiveStatus = 'active' | 'inactive';
 export type PublicationStatus = 'published' | 'draft';
+
+/** The field with the status of records that have no time of publication. */
+export const ACTIVE_STATUS = {
+  type: 'choice',
+  label: 'Status',
+  inline: true,
+  decidesVisibility: true,
+  options: [
+    ['active', 'Active'],
+    ['inactive', 'Inactive'],
+  ],
+} as const satisfies Field;
 
 /** The field with the status of records that are published at a time. */
 export const PUBLICATION_STATUS = {
@@ -16,7 +28,7 @@ export const PUBLICATION_STATUS = {
   ],
 } as const satisfies Field;
 
-export const isShowPublic = (show: { status: ShowStatus }) => show.status === 'active';
+export const isShowPublic = (show: { status: ActiveStatus }) => show.status === 'active';
 
 /** Published records are public from their publication time on. */
 export const isPublished = (record: { status: PublicationStatus; publishedAt: Date }, now: Date) =>
@@ -26,7 +38,7 @@ export type Visibility = { url: string; reason: null } | { url: null; reason: st
 
 interface Show {
   slug: string;
-  status: ShowStatus;
+  status: ActiveStatus;
 }
 
 interface Slugged {
@@ -35,10 +47,10 @@ interface Slugged {
 
 export const showAddress = ({ slug }: Slugged) => `/shows/${slug}`;
 
+const INACTIVE: Visibility = { url: null, reason: 'Inactive: not on the site' };
+
 export const showVisibility = (show: Show): Visibility =>
-  isShowPublic(show)
-    ? { url: showAddress(show), reason: null }
-    : { url: null, reason: 'Inactive: not on the site' };
+  isShowPublic(show) ? { url: showAddress(show), reason: null } : INACTIVE;
 
 interface Published {
   slug: string;
@@ -67,14 +79,16 @@ export const pageVisibility = publishedVisibility(pageAddress);
 interface Person {
   slug: string;
   kind: 'team' | 'talent';
+  /** Absent in records of earlier versions, which are active. */
+  status?: ActiveStatus;
 }
 
 /** Team members have cards on Our People, which the URL opens; others only have a page. */
 export const personAddress = ({ slug, kind }: Person) =>
   kind === 'talent' ? `/people/${slug}` : `/people#${slug}`;
 
-export const personVisibility = (person: Person) =>
-  ({ url: personAddress(person), reason: null }) satisfies Visibility;
+export const personVisibility = (person: Person): Visibility =>
+  person.status === 'inactive' ? INACTIVE : { url: personAddress(person), reason: null };
 
 interface Availability {
   /** ISO 8601; empty for none. */

@@ -9,8 +9,8 @@ export interface RequestContext {
   requestId: string;
   /** The path for the log, without secrets. */
   path: string;
-  /** The redirect if the site has nothing at this path. */
-  redirected?: SiteRedirect | null;
+  /** The redirect if the site has nothing at this path; a promise while it is looked up. */
+  redirected?: SiteRedirect | Promise<SiteRedirect | null> | null;
   isDataRequest: boolean;
   /** The client's IP address, as reported by trusted proxies. */
   address: string;

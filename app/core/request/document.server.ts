@@ -23,6 +23,8 @@ function contentSecurityPolicy(
   const styles = DEVELOPMENT ? " 'unsafe-inline'" : '';
   const sockets = DEVELOPMENT ? ' ws:' : '';
   const others = isOwnHostOnly ? '' : ' https:';
+  // Whether they can be reached is asked before a frame of theirs takes the place of the address.
+  const maps = isOwnHostOnly ? '' : ` ${MAP_HOSTS}`;
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts}`.trim(),
@@ -30,7 +32,7 @@ function contentSecurityPolicy(
     `img-src 'self' data: blob:${others}`,
     `media-src 'self' blob:${others}`,
     "font-src 'self'",
-    `connect-src 'self'${sockets}`,
+    `connect-src 'self'${maps}${sockets}`,
     isOwnHostOnly ? "frame-src 'none'" : ['frame-src', MAP_HOSTS, ...frameOrigins].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",

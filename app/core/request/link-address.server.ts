@@ -1,4 +1,6 @@
-export const previewUrl = (origin: string, token: string): string => `${origin}/preview/${token}`;
+export const previewPath = (token: string): string => `/preview/${token}`;
+
+export const previewUrl = (origin: string, token: string): string => origin + previewPath(token);
 
 export const pressLinkPath = (token: string): string => `/press/k/${token}`;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { brandSheet, type BrandLook } from '~/core/brand/brand-sheet.server';
+import { brandSheet, pictureLetter, type BrandLook } from '~/core/brand/brand-sheet.server';
 import { brandColours } from '~/core/brand/colours';
 import type { PageBrand } from '~/core/brand/page-brand';
 import { FONT_FILES, typefacesOf, type Typefaces } from '~/core/brand/typefaces';
@@ -58,30 +58,48 @@ export function lookOfHash(hash: string): DrawnLook | null {
   const hero = { lines: Number(lines), width: Number.parseInt(width, 16) };
   const look = { ...colours, ...chosen, hero } as BrandLook;
   const sheet = sheetOf(look);
-  return sheet !== '' && checkOf(sheet) === check && hashOfLook(look, sheet) === hash
-    ? { look, sheet }
-    : null;
+  return checkOf(sheet) === check && hashOfLook(look, sheet) === hash ? { look, sheet } : null;
 }
 
-let last: { look: string; brand: PageBrand } | undefined;
+/** Appended to the hash of a look; nothing for the company that the program's own pictures name. */
+function letterSuffix(letter: string | null): string {
+  if (letter === null) return '';
+  return `-${(letter.codePointAt(0) ?? 0).toString(16)}`;
+}
+
+/** The reverse of the name of a picture: the hash of its look, and its letter. */
+export function readPictureName(name: string): { hash: string; letter: string | null } {
+  const [hash = '', code] = name.split('-', 2);
+  const point = Number.parseInt(code ?? '', 16);
+  const letter = point > 0 ? String.fromCodePoint(point) : '';
+  return { hash, letter: code === undefined ? null : letter };
+}
+
+let last: { key: string; brand: PageBrand } | undefined;
 
 /** The last result is cached, because all pages have the same look. */
-export function pageBrandOf(chosen: ChosenLook): PageBrand {
+export function pageBrandOf(chosen: ChosenLook, siteName: string): PageBrand {
   const look = lookOf(chosen);
   const { ground, typefaces } = look;
-  const key = JSON.stringify(look);
-  if (last?.look !== key) {
+  const letter = pictureLetter(siteName);
+  const key = JSON.stringify([look, letter]);
+  if (last?.key !== key) {
     const sheet = sheetOf(look);
     const { ink, paper } = brandColours(look).colours;
+    const hash = hashOfLook(look, sheet);
     const brand = {
-      look: sheet === '' ? null : hashOfLook(look, sheet),
+      look: sheet === '' ? null : hash,
+      pictures: sheet === '' && letter === null ? null : hash + letterSuffix(letter),
       ground,
       colour: ground === 'light' ? paper : ink,
       fonts: typefacesOf(typefaces) === 'grotesque' ? null : FONT_FILES[typefacesOf(typefaces)],
     };
-    last = { look: key, brand };
+    last = { key, brand };
   }
   return last.brand;
 }
 
-export const readPageBrand = async (): Promise<PageBrand> => pageBrandOf((await readSettings('brand')).brand);
+export async function readPageBrand(): Promise<PageBrand> {
+  const { brand, siteName } = await readSettings('brand', 'siteName');
+  return pageBrandOf(brand, siteName);
+}

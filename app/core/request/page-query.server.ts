@@ -2,6 +2,7 @@ import { replace } from '@remix-run/node';
 import { z } from 'zod';
 import { placeOfPage } from '~/core/db/pagination.server';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { LIST_PARAMETERS, listUrl } from './list-address';
 
 /** Parses a parameter that a URL may have only once. */
 export const singleValue = (label: string) => z.string({ error: `${label} must be given once` });
@@ -14,7 +15,11 @@ interface Range {
 }
 
 /** `problem` is the error message for anything but decimal digits. */
-const wholeNumber = (label: string, problem: string, { from, to, fallback, description }: Range) =>
+export const wholeNumberParameter = (
+  label: string,
+  problem: string,
+  { from, to, fallback, description }: Range,
+) =>
   singleValue(label)
     .regex(/^(?:0|[1-9][0-9]*)$/, problem)
     .transform(Number)
@@ -27,35 +32,16 @@ const MAX_RECORDS = 100;
 export const MAX_PAGE_BYTES = 2_000_000;
 
 export const PageQuery = z.object({
-  page: wholeNumber('page', 'page must be a whole number from 1 to 999999', {
+  page: wholeNumberParameter('page', 'page must be a whole number from 1 to 999999', {
     ...{ from: 1, to: LAST_PAGE, fallback: 1 },
     description: 'The page number, starting at 1.',
   }),
-  limit: wholeNumber('limit', 'limit must be a whole number from 1 to 100', {
+  limit: wholeNumberParameter('limit', 'limit must be a whole number from 1 to 100', {
     ...{ from: 1, to: MAX_RECORDS, fallback: MAX_RECORDS },
     description:
       'The most records on a page. A page of more than 2 MB has fewer, and its `Link` header says with which `page` and `limit` the next ones follow.',
   }),
 });
-
-const LIST_PARAMETERS = ['q', 'page'];
-
-/** Returns the URL of the list at `path` with the known parameters only, so that a client cannot control where a redirect leads. */
-export function listUrl(path: string, parameters: URLSearchParams, known = LIST_PARAMETERS): string {
-  const state = known.flatMap((name) => {
-    const value = parameters.get(name);
-    return value ? [[name, value]] : [];
-  });
-  const query = new URLSearchParams(state).toString();
-  return query ? `${path}?${query}` : path;
-}
-
-/** Returns the list URL from the parameter `from`; URLs of other paths are ignored. */
-export function listUrlFrom(path: string, { searchParams }: URL, known = LIST_PARAMETERS): string {
-  const from = searchParams.get('from') ?? '';
-  const query = from.startsWith(`${path}?`) ? from.slice(path.length) : '';
-  return listUrl(path, new URLSearchParams(query), known);
-}
 
 interface ListOptions {
   limit: number;

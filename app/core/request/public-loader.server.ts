@@ -34,9 +34,9 @@ export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Dat
 }
 
 /** Follows a redirect of the site if nothing was found; throws the error otherwise. */
-function followFrom({ request, context }: LoaderFunctionArgs, error: unknown): never {
+async function followFrom({ request, context }: LoaderFunctionArgs, error: unknown): Promise<never> {
   if (!(error instanceof Failure) || error.status !== 404) throw error;
-  const { redirected } = context;
+  const redirected = await context.redirected;
   if (redirected?.location === null || isGonePath(new URL(request.url).pathname))
     throw new Failure(GONE, PAGE_GONE);
   if (!redirected) throw error;

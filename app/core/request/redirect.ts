@@ -14,6 +14,13 @@ export const MAX_NESTED_PREFIXES = 20;
 /** The suffix of a redirect that matches everything below its path. */
 export const PREFIX_END = '/*';
 
+/**
+ * Addresses of an old home page with a query that named another page: the only ones where the home page gives way to a
+ * redirect.
+ */
+export const isHomeQuery = (address: string): boolean =>
+  /^\/\?(?:p|page_id|attachment_id)=\d{1,20}$/.test(address);
+
 /** A redirect for a path without a page. It is JSON. */
 export interface RedirectView {
   id: string;

@@ -1,7 +1,7 @@
 import { Types, type QueryFilter } from 'mongoose';
-import { Grant, type GrantKind, type StoredGrant } from '~models/grant';
+import { Grant, type GrantKind, type StoredAsk, type StoredGrant } from '~models/grant';
 import { MAX_TOKENS } from '~/core/access/api-token';
-import type { Actor } from '~/core/access/permissions';
+import { isMachine, type Actor } from '~/core/access/permissions';
 import { LINK_ENDED, MAX_PRESS_LINKS, type PressLinkRow, MAX_PREVIEWS } from './share-link';
 import { Failure, notFound } from '~/core/validation/errors';
 import { isDuplicate } from '~/core/db/database-errors.server';
@@ -23,20 +23,27 @@ interface GrantPolicy {
   /** Whether a personal link stores the person's name as its label. */
   keepsName?: boolean;
   max?: { count: number; reached: string };
+  /** Kinds of links of the same subject that are opened, listed, counted and ended together. */
+  together?: readonly GrantKind[];
 }
 
 const LINK = { noun: 'Link', isHashed: true, expires: true, ended: LINK_ENDED };
 const PASSWORD_LINK = { ...LINK, ended: 'This link has expired.' };
 const END_ONE = 'already. End one that is no longer needed.';
 
+const PREVIEW: GrantPolicy = {
+  noun: 'Preview',
+  isHashed: false,
+  expires: true,
+  ended: 'This preview has ended.',
+  passcode: 'code',
+  max: { count: MAX_PREVIEWS, reached: `This has ${MAX_PREVIEWS} preview links ${END_ONE}` },
+  together: ['preview', 'answer'],
+};
+
 export const POLICIES: Record<GrantKind, GrantPolicy> = {
-  preview: {
-    noun: 'Preview',
-    isHashed: false,
-    expires: true,
-    ended: 'This preview has ended.',
-    max: { count: MAX_PREVIEWS, reached: `This has ${MAX_PREVIEWS} preview links ${END_ONE}` },
-  },
+  preview: PREVIEW,
+  answer: { ...PREVIEW, isHashed: true },
   press: {
     ...LINK,
     isHashed: false,
@@ -45,6 +52,7 @@ export const POLICIES: Record<GrantKind, GrantPolicy> = {
   },
   approval: { ...LINK, passcode: 'code', keepsName: true },
   screener: { ...LINK, passcode: 'code', expires: false },
+  calendar: { ...LINK, noun: 'Calendar', isHashed: false, expires: false },
   invitation: PASSWORD_LINK,
   reset: PASSWORD_LINK,
   token: {
@@ -60,6 +68,7 @@ interface GrantInput extends Pick<StoredGrant, 'kind' | 'subject'> {
   label?: string;
   scopes?: readonly string[];
   code?: string;
+  ask?: StoredAsk;
   /** The id of an earlier attempt, which may have succeeded. */
   id?: string | undefined;
   /** The days until it expires, or the time. */
@@ -71,15 +80,15 @@ export function newGrant(
   { id = String(new Types.ObjectId()), token, label = '', scopes = [], ends, ...about }: GrantInput,
 ): StoredGrant {
   const now = Date.now();
-  const isMachine = actor.via === 'cli';
+  const isByMachine = isMachine(actor);
   return {
     _id: id,
     ...about,
     label,
     token: storedToken(about.kind, token),
     scopes: [...scopes],
-    createdBy: isMachine ? null : actor.id,
-    createdByName: isMachine ? '' : actor.name,
+    createdBy: isByMachine ? null : actor.id,
+    createdByName: isByMachine ? '' : actor.name,
     createdAt: new Date(now),
     expiresAt: typeof ends === 'number' ? new Date(now + ends * DAY_MS) : ends,
     endedAt: null,
@@ -92,18 +101,26 @@ const storedToken = (kind: GrantKind, token: string) => (POLICIES[kind].isHashed
 
 type Owned = Pick<StoredGrant, 'kind' | 'subject'>;
 
+const kindsWith = (kind: GrantKind): readonly GrantKind[] => POLICIES[kind].together ?? [kind];
+
 const liveGrants = ({ kind, subject }: Owned): QueryFilter<StoredGrant> => ({
-  kind,
+  kind: { $in: [...kindsWith(kind)] },
   subject,
   endedAt: null,
   expiresAt: { $gt: new Date() },
 });
 
+interface StoredOnce {
+  stored: StoredGrant;
+  /** False if an earlier attempt has stored it. */
+  isNew: boolean;
+}
+
 /**
  * Stores a grant within the maximum. If an earlier attempt with its id succeeded, returns that one; if only hashes
  * are stored, it gets the new token. Throws 409 beyond the maximum, also for concurrent requests.
  */
-export async function storeGrant(grant: StoredGrant): Promise<{ stored: StoredGrant; isNew: boolean }> {
+export async function storeGrant(grant: StoredGrant): Promise<StoredOnce> {
   const { _id } = grant;
   await rejectTooMany(grant);
   const earlier = await insertGrant(grant);
@@ -119,6 +136,19 @@ async function rejectTooMany(grant: StoredGrant): Promise<void> {
   const { max } = POLICIES[grant.kind];
   const others = { ...liveGrants(grant), _id: { $ne: grant._id } };
   if (max && (await Grant.countDocuments(others)) >= max.count) throw new Failure(409, max.reached);
+}
+
+/** Stores all or none of them. Throws 409 beyond the maximum. */
+export async function storeGrants(grants: readonly StoredGrant[]): Promise<StoredOnce[]> {
+  const done: StoredOnce[] = [];
+  try {
+    for (const grant of grants) done.push(await storeGrant(grant));
+  } catch (error) {
+    const made = done.filter(({ isNew }) => isNew).map(({ stored }) => stored._id);
+    await Grant.deleteMany({ _id: { $in: made } });
+    throw error;
+  }
+  return done;
 }
 
 /** Returns null, or the grant that an earlier attempt with its id has stored. */
@@ -175,7 +205,8 @@ export async function endGrant(owned: Owned, id: string): Promise<void> {
 /** Without a kind, ends all grants of the subject. Returns their number. */
 export async function endGrants(subject: string, kind?: GrantKind): Promise<number> {
   const endedAt = new Date();
-  const live = { subject, ...(kind && { kind }), endedAt: null, expiresAt: { $gt: endedAt } };
+  const kinds = kind && { kind: { $in: [...kindsWith(kind)] } };
+  const live = { subject, ...kinds, endedAt: null, expiresAt: { $gt: endedAt } };
   const { modifiedCount } = await Grant.updateMany(live, { $set: { endedAt } });
   return modifiedCount;
 }
@@ -186,8 +217,13 @@ export async function dropGrants(subject: string, kind?: GrantKind): Promise<voi
 }
 
 /** Also returns ended grants; null for an unknown token. */
-export const findGrant = (kind: GrantKind, token: string): Promise<StoredGrant | null> =>
-  findStoredGrant(kind, storedToken(kind, token));
+export async function findGrant(kind: GrantKind, token: string): Promise<StoredGrant | null> {
+  for (const each of kindsWith(kind)) {
+    const found = await findStoredGrant(each, storedToken(each, token));
+    if (found) return found;
+  }
+  return null;
+}
 
 /** The same by the stored form of the token. */
 export const findStoredGrant = (kind: GrantKind, token: string): Promise<StoredGrant | null> =>

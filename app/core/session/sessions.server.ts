@@ -58,6 +58,12 @@ export const toActor = (user: UserView, via: Via): Actor => ({
   via,
 });
 
+/** The user with the permissions of now, for work that the program does for them; null for a deleted account. */
+export async function findActor(id: string | null, via: Via): Promise<Actor | null> {
+  const user = id === null ? null : await User.findById(id).lean<StoredUser | null>();
+  return user && toActor(toUser(user), via);
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Idle timeout. */
 export const SESSION_LIFE_MS = SESSION_DAYS * DAY_MS;

@@ -1,4 +1,5 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
+import type { Ground } from '~/core/brand/colours';
 import { can, type Actor } from '~/core/access/permissions';
 import { pick } from '~/core/fields/field-path';
 import type { ViewOf } from '~/core/fields/field-values';
@@ -43,6 +44,11 @@ export const getSettings = async (): Promise<SettingsView> => toSettings(await l
 
 export const getSettingsAs = async (actor: Actor | null): Promise<OwnSettingsView> =>
   toSettingsFor(await load(), actor);
+
+const plainLogosOnce = readOnce(async () => (await load()).plainLogos ?? []);
+
+/** Returns the grounds on which the logo is drawn in the colour of the text. */
+export const readPlainLogos = (): Promise<Ground[]> => plainLogosOnce(['logoUrl', 'brand']);
 
 const settingsOnce = readOnce(getSettings);
 

@@ -6,10 +6,11 @@ export const DEFAULT_PREVIEW_DAYS: PreviewDays = 7;
 
 export const MAX_PREVIEWS = 20;
 
-/** A live preview link. Times are in ISO 8601. */
+/** A live link. Times are in ISO 8601. */
 export interface PreviewRow {
   id: string;
-  url: string;
+  /** Null if only its hash is stored. */
+  url: string | null;
   label: string;
   createdAt: string;
   /** Null for the machine. The name is the one at the time of creation. */
@@ -19,7 +20,8 @@ export interface PreviewRow {
   lastOpenedAt: string | null;
 }
 
-export const linkName = ({ label }: Pick<PreviewRow, 'label'>): string => label || 'No name';
+export const linkName = ({ label, name = '' }: Pick<PreviewRow, 'label'> & { name?: string }): string =>
+  name || label || 'No name';
 
 export const timesOf = (count: number): string =>
   count === 0 ? 'Not yet' : count === 1 ? 'Once' : `${count} times`;

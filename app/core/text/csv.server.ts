@@ -8,3 +8,8 @@ function writeCell(value: string): string {
 
 /** Includes the line break. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(writeCell).join(',')}\r\n`;
+
+const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/;
+
+/** Removes the apostrophe that an export puts before a formula. */
+export const readCell = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);

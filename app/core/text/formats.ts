@@ -15,6 +15,9 @@ const withWeekday = inLondon('en-GB', { dateStyle: 'full' });
 const fields = inLondon('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2}))?$/;
 
+const month = inLondon('en-GB', { month: 'long', year: 'numeric' });
+const weekday = inLondon('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+
 /** In London: "12 November 2025". */
 export const longDate = (moment: string | Date) => long().format(new Date(moment));
 
@@ -26,6 +29,12 @@ export function shortDateTime(moment: string | Date, now: Date): string {
   const isThisYear = toLocalInput(moment).slice(0, 4) === toLocalInput(now).slice(0, 4);
   return `${(isThisYear ? day : long)().format(new Date(moment))}, ${shortTime(moment)}`;
 }
+
+/** In London: "November 2025". */
+export const monthAndYear = (moment: string | Date) => month().format(new Date(moment));
+
+/** In London: "Wednesday 12 November". */
+export const weekdayAndDay = (moment: string | Date) => weekday().format(new Date(moment)).replace(',', '');
 
 /** In London: "Wednesday, 12 November 2025". */
 export const dayOf = (moment: string | Date) => withWeekday().format(new Date(moment));
@@ -61,6 +70,14 @@ export const lastChange = ({ updatedAt, publishedAt = '' }: { updatedAt: string;
   updatedAt > publishedAt ? updatedAt : publishedAt;
 
 const TEXTS = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ');
+
+const grouped = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 }));
+
+/** "1,204". */
+export const groupedNumber = (count: number): string => grouped().format(count);
+
+/** "1 view" or "1,204 views". */
+export const viewsWords = (views: number): string => `${groupedNumber(views)} view${views === 1 ? '' : 's'}`;
 
 /** For the start of a sentence: "Six", "Twelve", but "13" and above as digits. */
 export const countWord = (count: number): string => TEXTS[count] ?? String(count);

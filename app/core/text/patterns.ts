@@ -46,6 +46,9 @@ const DAY =
 /** Matches an existing day of the years 1900 to 2999, or nothing. */
 export const OPTIONAL_DAY = paddedOrEmpty(`(?:${LEAP_DAY}|${DAY})`);
 
+/** Matches an existing day of the years 1900 to 2999. */
+export const EXISTING_DAY = whole(`(?:${LEAP_DAY}|${DAY})`);
+
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?`;
 const ZONE = '(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])';
 

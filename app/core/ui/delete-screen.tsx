@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { LinkedText } from './linked-text';
 import { FormErrorNotice } from './notice';
@@ -32,6 +32,8 @@ export function DeleteScreen({
   children,
 }: Props) {
   const { pathname, search } = useLocation();
+  // What has many files takes a while.
+  const isGoing = useNavigation().formMethod === 'POST';
   return (
     // The question about another record starts over, although the route is the same.
     <Fragment key={pathname}>
@@ -52,8 +54,8 @@ export function DeleteScreen({
             {backLabel}
           </Link>
           {canDelete && (
-            <button className="btn btn--bad" type="submit">
-              {verb}
+            <button className="btn btn--bad" type="submit" disabled={isGoing}>
+              {isGoing ? `${verb}…` : verb}
             </button>
           )}
         </div>

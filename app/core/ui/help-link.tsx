@@ -6,6 +6,7 @@ import { Icon } from './icon';
 export const SECTION_TITLES = {
   'getting-started': 'Getting started',
   dashboard: 'Dashboard',
+  audience: 'Audience',
   shows: 'Shows',
   credits: 'Credits and more',
   team: 'Team',
@@ -20,7 +21,9 @@ export const SECTION_TITLES = {
   press: 'Press',
   approvals: 'Approvals',
   screeners: 'Screeners',
+  calendar: 'Calendar',
   links: 'Links',
+  moving: 'Moving in',
   unpublished: 'Unpublished changes',
   history: 'Earlier versions',
   trash: 'Deleted records',
@@ -41,6 +44,7 @@ const SCREENS = new Map<string, SectionId>([
   ['name-and-contact', 'settings'],
   ['home-page', 'settings'],
   ['edit', 'edit-mode'],
+  ['search', 'tips'],
 ]);
 
 const isSection = (screen: string): screen is SectionId => Object.hasOwn(SECTION_TITLES, screen);
@@ -49,6 +53,7 @@ export function sectionFor(pathname: string): SectionId {
   const [, , screen = '', ...rest] = pathname.split('/');
   // Every record and the settings have a history.
   if (rest.includes('unpublished')) return 'unpublished';
+  if (rest.includes('answers')) return 'tips';
   if (screen === 'shows' && rest[1]?.toLowerCase() === 'press') return 'press';
   if (screen === 'shows' && rest[1]?.toLowerCase() === 'approvals') return 'approvals';
   if (screen === 'shows' && rest[1]?.toLowerCase() === 'screeners') return 'screeners';

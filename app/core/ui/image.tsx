@@ -1,3 +1,5 @@
+import { useId } from 'react';
+import type { SiteLogo } from '~/core/brand/site-look';
 import { focusClasses } from '~/core/files/media';
 import { useMediaFacts } from './use-playback';
 
@@ -33,7 +35,7 @@ export function ResponsiveImage({
       ))}
       <img
         className={facts?.focus ? `${className} ${focusClasses(facts.focus)}` : className}
-        src={src}
+        src={facts?.croppedUrl ?? src}
         alt={alt ?? facts?.alt ?? ''}
         width={width}
         height={height}
@@ -47,14 +49,22 @@ export function ResponsiveImage({
 
 interface LogoProps {
   siteName: string;
-  /** '' for a site without a logo. */
-  logoUrl: string;
+  logo: SiteLogo;
+  className?: string;
 }
 
-/** Falls back to the name in type. Belongs into a `.wordmark`. */
-export const Logo = ({ siteName, logoUrl }: LogoProps) =>
-  logoUrl ? (
-    <img className="wordmark__logo" src={logoUrl} alt={siteName} width="160" height="44" />
-  ) : (
-    <>{siteName}</>
+/** Falls back to the name in type. By default belongs into a `.wordmark`. */
+export function Logo({ siteName, logo: { url, isPlain }, className = 'wordmark__logo' }: LogoProps) {
+  const id = useId();
+  if (!url) return <>{siteName}</>;
+  if (!isPlain) return <img className={className} src={url} alt={siteName} width="160" height="44" />;
+  return (
+    <svg className={className} role="img" aria-label={siteName} viewBox="0 0 160 44">
+      <filter id={id} colorInterpolationFilters="sRGB">
+        <feFlood floodColor="currentColor" />
+        <feComposite in2="SourceAlpha" operator="in" />
+      </filter>
+      <image href={url} width="160" height="44" preserveAspectRatio="xMinYMid meet" filter={`url(#${id})`} />
+    </svg>
   );
+}

@@ -80,7 +80,10 @@ declare global {
 const KEY = 'showreel-reloaded';
 
 interface Router {
-  state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
+  state: {
+    location: { key: string };
+    navigation: { location?: { pathname: string; search: string; hash: string } };
+  };
 }
 
 /** Whether leaving the document would ask first, as forms with unsaved input do. */
@@ -99,6 +102,9 @@ function isFirstReload(): boolean {
   }
 }
 
+/** The router of the page, from hydration on: Remix keeps it in the window. */
+export const currentRouter = (): Router | undefined => (window as { __remixRouter?: Router }).__remixRouter;
+
 /**
  * Handles a route module that cannot be loaded. A navigation loads the target's document instead. Otherwise the
  * document is reloaded, once per build, because a shared cache may return the old one for an hour, and never if
@@ -106,8 +112,7 @@ function isFirstReload(): boolean {
  */
 export function replaceDocumentWithoutModule(): void {
   window.replaceDocument = () => {
-    const router = (window as { __remixRouter?: Router }).__remixRouter;
-    const target = router?.state.navigation.location;
+    const target = currentRouter()?.state.navigation.location;
     if (target) location.assign(target.pathname + target.search + target.hash);
     else if (!hasUnsavedWords() && isFirstReload()) location.reload();
     else return false;

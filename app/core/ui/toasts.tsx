@@ -9,22 +9,17 @@ import {
   type ReactNode,
 } from 'react';
 import { toastText, type FormError } from '~/core/merge/form-error';
-import type { KindName } from '~/core/nouns/kinds';
 import { Icon } from './icon';
 import { useHydrated } from './use-hydrated';
+import { undoForm, type Undo } from './undo';
 import { ViewLink } from './view-link';
-
-interface DeletedRecord {
-  kind: KindName;
-  id: string;
-}
 
 interface Toast {
   tone: 'success' | 'error' | 'info' | 'loading';
   text: string;
   link?: { url: string; title: string } | undefined;
   /** The toast stays until it is closed. */
-  undo?: DeletedRecord | undefined;
+  undo?: Undo | undefined;
 }
 
 const ToastContext = createContext<Dispatch<SetStateAction<Toast | null>>>(() => undefined);
@@ -88,18 +83,20 @@ interface ToastBodyProps {
 }
 
 /** Undo works without scripts, too. */
-function UndoForm({ kind, id, onClose }: DeletedRecord & { onClose: () => void }) {
+function UndoForm({ undo, onClose }: { undo: Undo; onClose: () => void }) {
   const { Form, data, state } = useFetcher<{ ok: true } | FormError>();
   const toast = useToast();
   const hydrated = useHydrated();
+  const { action, fields } = undoForm(undo);
   useEffect(() => {
     if (data?.ok === false) toast({ tone: 'error', text: toastText(data) });
   }, [data, toast]);
   return (
     <>
-      <Form method="post" action="/admin/trash/undo">
-        <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="id" value={id} />
+      <Form method="post" action={action}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <button className="btn btn--plain" type="submit" disabled={state !== 'idle'}>
           Undo
         </button>
@@ -123,7 +120,7 @@ function ToastBody({ toast: { tone, text, link, undo }, onClose }: ToastBodyProp
       )}
       <span>{text}</span>
       {link && <ViewLink {...link} className="btn btn--plain" />}
-      {undo && <UndoForm key={undo.id} {...undo} onClose={onClose} />}
+      {undo && <UndoForm key={JSON.stringify(undo)} undo={undo} onClose={onClose} />}
     </div>
   );
 }

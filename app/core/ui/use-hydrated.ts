@@ -3,6 +3,8 @@ import {
   useEffect,
   useState,
   useLayoutEffect,
+  useCallback,
+  useRef,
   type RefObject,
   type KeyboardEvent,
 } from 'react';
@@ -29,6 +31,18 @@ export function useAfter(active: boolean, milliseconds: number): boolean {
     };
   }, [active, milliseconds]);
   return active && passed;
+}
+
+/** Runs the latest work after a pause, such as one in typing. Unmounting cancels it. */
+export function usePause(milliseconds: number) {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const cancel = useCallback(() => clearTimeout(timer.current), []);
+  useEffect(() => () => cancel(), [cancel]);
+  const later = (work: () => void) => {
+    cancel();
+    timer.current = setTimeout(work, milliseconds);
+  };
+  return { later, cancel };
 }
 
 /** React's layout effect in the browser; a no-op on the server, where React would log a warning. */

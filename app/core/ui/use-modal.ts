@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useRef, type RefObject, useEffect, useId, useState, type TouchEvent } from 'react';
+import { currentRouter } from './retry';
 import { inNextTask, useBrowserLayoutEffect, useHydrated } from './use-hydrated';
 
 /**
@@ -38,6 +39,9 @@ export function useModal(ref: RefObject<HTMLDialogElement>, open: boolean, onClo
     };
   }, [ref, open]);
 }
+
+export const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('dialog') !== null;
 
 /** Covers every way to leave a modal dialog. */
 function listen(dialog: HTMLDialogElement, onClose: () => void): () => void {
@@ -111,7 +115,8 @@ export function useHistoryOverlay() {
       isClosing.current = false;
       if (isShown === isOpen) return;
       setOpenAt(isShown ? visit : null);
-      if (visit === key) event.stopImmediatePropagation();
+      // React may still be rendering the router's new location: only the router knows whether this is its entry.
+      if (visit === (currentRouter()?.state.location.key ?? key)) event.stopImmediatePropagation();
     };
     followers.add(follow);
     return () => void followers.delete(follow);

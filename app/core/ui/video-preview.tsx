@@ -60,11 +60,7 @@ export function VideoPreview({
         {(still ? film && wanted : src) && !failed && (
           <video
             ref={ref}
-            className={
-              visible || !still
-                ? 'video-preview video-preview--moving is-visible'
-                : 'video-preview video-preview--moving'
-            }
+            className={`video-preview video-preview--moving${visible || !still ? ' is-visible' : ''}`}
             src={still ? film : `${film || src}#t=0.5`}
             muted
             loop

@@ -29,9 +29,11 @@ export const PASSWORD_NOT_SET = 'Failed to set password';
 export const FILE_FAILURES = {
   save: 'Failed to save file',
   upload: 'Failed to upload file',
-  optimise: 'Failed to optimise the video',
   delete: 'Failed to delete file',
-  'save-press': 'Failed to save files',
+  replace: 'Failed to replace file',
+  crop: 'Failed to crop picture',
+  'save-files': 'Failed to save files',
+  'delete-files': 'Failed to delete files',
   'add-track': 'Failed to add track',
   'remove-track': 'Failed to remove track',
 } as const;
@@ -45,8 +47,12 @@ export const PREVIEW_FAILURES = {
   'make-preview': 'Failed to make preview link',
   'end-preview': 'Failed to end preview link',
   'end-previews': 'Failed to end preview links',
+  'new-preview-link': 'Failed to make preview link',
+  'tick-notes': 'Failed to tick off the note',
 } as const;
 export const PREVIEW_MADE = 'Preview link made';
+export const PREVIEWS_MADE = 'Preview links made';
+export const NOTES_TICKED = 'Notes saved';
 export const PREVIEW_ENDED = 'Preview link ended';
 export const PREVIEWS_ENDED = 'Preview links ended';
 
@@ -60,14 +66,19 @@ export const PRESS_LINK_ENDED = 'Press link ended';
 export const CHANGES_FAILURES = {
   'keep-changes': 'Failed to keep unpublished changes',
   'publish-changes': 'Failed to publish changes',
+  'schedule-changes': 'Failed to schedule changes',
+  'cancel-date': 'Failed to cancel the date',
 } as const;
 export const CHANGES_KEPT = 'Unpublished changes kept';
 export const CHANGES_PUBLISHED = 'Changes published';
+export const CHANGES_SCHEDULED = 'Changes scheduled';
+export const DATE_CANCELLED = 'Date cancelled';
 export const CHANGES_DISCARDED = 'Changes discarded';
 export const CHANGES_NOT_DISCARDED = 'Failed to discard changes';
 
 export const VERSION_RESTORED = 'Version restored';
 export const VERSION_NOT_RESTORED = 'Failed to restore version';
+export const TICK_FILES = 'Tick the files first.';
 export const RESTORED = 'Restored';
 export const NOT_RESTORED = 'Failed to restore';
 export const DELETED_FOR_EVER = 'Deleted for ever';

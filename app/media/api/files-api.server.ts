@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Actor } from '~/core/access/permissions';
 import { HELD_BACK } from '~/core/api/error-response.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
-import { FocusSchema, TrackSchema } from '~/core/api/response-schemas.server';
+import { CropSchema, FocusSchema, TrackSchema } from '~/core/api/response-schemas.server';
 import { NEEDS, PRESS_FILTERS } from '~/core/files/file-library';
 import { SPEECH } from '~/core/files/file-speech';
 import { UploadPatch, PressOfFilesInput } from '~/core/files/press-input.server';
@@ -13,12 +14,17 @@ import { PageQuery, singleValue } from '~/core/request/page-query.server';
 import { LIMITS } from '~/core/validation/limits';
 import { type FileView, openUpload, updateUpload } from '~/media/library/library-file.server';
 import { listFiles } from '~/media/library/library-files.server';
-import { changePressOfFiles } from '~/media/library/press-of-files.server';
+import { changePressOfFiles } from '~/media/library/many-files.server';
 import { FILE, TRACK, UPLOAD_ID, FILE_PARAM } from './upload-examples.server';
 
-const USE_KINDS = { ...KIND_NAMES, settings: 'settings', file: 'media', screener: 'screeners' } as const;
+const USE_KINDS = {
+  ...KIND_NAMES,
+  settings: 'settings',
+  file: 'media',
+  screener: 'screeners',
+} as const;
 
-const UseSchema = z.strictObject({
+export const UseSchema = z.strictObject({
   kind: z.enum(Object.values(USE_KINDS)),
   id: z.string().meta({
     description:
@@ -29,7 +35,7 @@ const UseSchema = z.strictObject({
 });
 
 const FoundSchema = z
-  .strictObject({ value: z.string(), from: z.enum(['xmp', 'iptc']) })
+  .strictObject({ value: z.string(), from: z.enum(['xmp', 'iptc', 'exif']) })
   .nullable()
   .meta({ id: 'FoundInPicture', description: 'Null if the picture does not say it.' });
 
@@ -68,13 +74,13 @@ const PersonSchema = z
   })
   .meta({ id: 'PicturedPerson' });
 
-const FileSchema = z
+export const FileAnswerSchema = z
   .strictObject({
     url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
     type: z.enum(['image', 'video']),
     name: z.string().meta({ description: 'The original name of the file.' }),
     size: z.int().meta({ description: 'In bytes.' }),
-    width: z.int().nullable(),
+    width: z.int().nullable().meta({ description: 'In pixels; of a cropped picture those of the crop.' }),
     height: z.int().nullable(),
     duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
     alt: z.string(),
@@ -82,6 +88,20 @@ const FileSchema = z
     focus: FocusSchema.nullable().meta({
       description: 'The point of an image that every crop keeps; null for a video.',
     }),
+    crop: CropSchema.nullable().meta({
+      description: 'What pages show of an image; null for the whole, and for a video.',
+    }),
+    original: z
+      .strictObject({
+        width: z.int().nullable(),
+        height: z.int().nullable(),
+        file: z.string().optional(),
+        name: z.string().optional(),
+      })
+      .meta({
+        description:
+          'The pixels of the file at `url`, without the crop. `file` and `name` are those of the picture that a crop for one place was cut from.',
+      }),
     posterAt: z.number().nullable().meta({
       description: 'The second at which the poster of a video was taken, if somebody has chosen one.',
     }),
@@ -107,7 +127,12 @@ const FileSchema = z
   })
   .meta({ id: 'File' });
 
-const toFileAnswer = (file: FileView): z.infer<typeof FileSchema> => ({
+export const toUses = (uses: FileView['uses']): z.infer<typeof UseSchema>[] =>
+  uses.flatMap(({ kind, id, title, fields }) =>
+    fields.map((field) => ({ kind: USE_KINDS[kind], id, title, field })),
+  );
+
+export const toFileAnswer = (file: FileView): z.infer<typeof FileAnswerSchema> => ({
   url: file.url,
   type: file.kind,
   name: file.originalName,
@@ -118,6 +143,8 @@ const toFileAnswer = (file: FileView): z.infer<typeof FileSchema> => ({
   alt: file.alt,
   caption: file.caption,
   focus: file.focus,
+  crop: file.crop,
+  original: { ...file.wholeSize, ...file.original },
   posterAt: file.posterAt,
   posterUrl: file.posterUrl,
   speech: file.speech,
@@ -128,12 +155,10 @@ const toFileAnswer = (file: FileView): z.infer<typeof FileSchema> => ({
   tracks: file.tracks,
   press: file.press,
   people: file.people,
-  uses: file.uses.flatMap(({ kind, id, title, fields }) =>
-    fields.map((field) => ({ kind: USE_KINDS[kind], id, title, field })),
-  ),
+  uses: toUses(file.uses),
 });
 
-const FILE_EXAMPLE: z.infer<typeof FileSchema> = {
+export const FILE_EXAMPLE: z.infer<typeof FileAnswerSchema> = {
   url: `/assets/${FILE}`,
   type: 'video',
   name: 'trailer.mp4',
@@ -144,6 +169,8 @@ const FILE_EXAMPLE: z.infer<typeof FileSchema> = {
   alt: 'A dark figure stands at a window in the rain.',
   caption: 'The wait.',
   focus: null,
+  crop: null,
+  original: { width: 1920, height: 1080 },
   posterAt: 12.5,
   posterUrl: `/assets/show/the-night-shift/video/${UPLOAD_ID}-poster-4f9c02.jpg`,
   speech: 'yes',
@@ -167,6 +194,18 @@ const FILE_EXAMPLE: z.infer<typeof FileSchema> = {
 };
 
 const FilesQuery = PageQuery.extend({
+  q: singleValue('q').max(LIMITS.search, `q can have at most ${LIMITS.search} characters`).optional().meta({
+    description:
+      'Only files with this in their name, alternative text, caption, credit, people, transcript, or the words of their captions.',
+  }),
+  kind: z.enum(['image', 'video'], { error: 'kind must be one of: image, video' }).optional(),
+  person: singleValue('person')
+    .max(LIMITS.id, 'There is no person with this ID')
+    .optional()
+    .meta({ description: 'Only pictures of the person of the site with this id.' }),
+  used: z.enum(['no'], { error: 'used must be: no' }).optional().meta({
+    description: 'Only files that nothing uses.',
+  }),
   needs: z
     .enum(NEEDS, { error: `needs must be one of: ${NEEDS.join(', ')}` })
     .optional()
@@ -191,6 +230,9 @@ const respondWith = (file: FileView): OperationResponse => ({
   hasOtherParts: true,
 });
 
+export const readFileAnswer = async (actor: Actor, file: string): Promise<OperationResponse> =>
+  respondWith(await openUpload(actor, file));
+
 export const listOperation = operation({
   id: 'listFiles',
   summary: 'List the uploaded files',
@@ -198,16 +240,19 @@ export const listOperation = operation({
   who: 'signedIn',
   query: FilesQuery,
   status: 200,
-  answer: z.strictObject({ data: z.array(FileSchema), total: z.int() }),
+  answer: z.strictObject({ data: z.array(FileAnswerSchema), total: z.int() }),
   responseExample: { data: [FILE_EXAMPLE], total: 1 },
-  fails: { 400: 'A parameter is invalid, or there is no show with the id in `kit`.' },
+  fails: {
+    400: 'A parameter is invalid, or there is no show with the id in `kit`, or no person with the one in `person`.',
+  },
   async handle({ caller, query, url, context }) {
-    const { files, total } = await listFiles(caller.actor, query);
+    const { used, ...filter } = query;
+    const { files, total } = await listFiles(caller.actor, { ...filter, isUnused: used === 'no' });
     return listAnswer(files.map(toFileAnswer), { ...query, total }, { url, origin: context.origin });
   },
 });
 
-const answer = z.strictObject({ data: FileSchema });
+const answer = z.strictObject({ data: FileAnswerSchema });
 
 export const readOperation = operation({
   id: 'getFile',
@@ -219,7 +264,7 @@ export const readOperation = operation({
   responseExample: { data: FILE_EXAMPLE },
   fails: { 404: 'The file does not exist or is not served.' },
   async handle({ params, caller }) {
-    return respondWith(await openUpload(caller.actor, params.file ?? ''));
+    return readFileAnswer(caller.actor, params.file ?? '');
   },
 });
 
@@ -228,7 +273,7 @@ export const updateOperation = operation({
   summary: 'Change all or some fields of an uploaded file',
   description:
     'Of `press` the keys that are sent change. `press.cleared` and `people` are those of an image, which can be cleared once it has a ' +
-    'credit, a caption and an alternative text, by editors and administrators. `focus` is that of an image; `posterAt`, `posterUrl`, `speech` and `transcript` are those of a video. A new poster ' +
+    'credit, a caption and an alternative text, by editors and administrators. `focus` and `crop` are those of an image; `posterAt`, `posterUrl`, `speech` and `transcript` are those of a video. A new poster ' +
     'has a new URL, and the former one goes on working.',
   who: 'signedIn',
   needs: 'upload',
@@ -242,7 +287,7 @@ export const updateOperation = operation({
   answer,
   responseExample: { data: FILE_EXAMPLE },
   fails: {
-    400: 'A field is invalid, belongs to the other kind of file, is beyond the end of the film, or is missing in what is cleared.',
+    400: 'A field is invalid, belongs to the other kind of file, is beyond the end of the film or the edge of the picture, or is missing in what is cleared.',
     404: 'The file does not exist or is not served.',
     409: `Somebody in the picture has not approved it; the message names them. Or: ${HELD_BACK}`,
     503: 'The server has no ffmpeg that runs, which a new `posterAt` needs, or the file was just changed by others.',

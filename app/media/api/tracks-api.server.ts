@@ -2,33 +2,31 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_TRACKS } from '~/core/files/track';
 import { TrackInput } from '~/core/files/press-input.server';
-import { Failure } from '~/core/validation/errors';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { runIdempotent } from '~/core/db/idempotency.server';
 import { receiveTrack, addTrack, listTracks, removeTrack } from '~/media/library/tracks.server';
 import { authorizeChange } from '~/media/library/library-file.server';
-import { idempotencyKeyOf } from '~/core/request/page-query.server';
-import { receiveParts } from '~/core/forms/multipart.server';
 import { TrackSchema, SuccessSchema } from '~/core/api/response-schemas.server';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
+import { fileForm, runFileForm } from './file-form.server';
 import { FILE_PARAM, filePattern, TRACK } from './upload-examples.server';
-import { KEY_FIELD, NO_FILE } from './uploads-api.server';
 
 const { kind, language, label } = TrackInput.shape;
 
-const TrackForm = z.strictObject({
-  file: z.string().meta({
-    format: 'binary',
-    minLength: 1,
-    description:
-      'A WebVTT or SRT file of at most 1 MB, in UTF-8 or UTF-16. Its format is detected from its content.',
-  }),
-  kind,
-  language,
-  label: label.meta({ description: 'What players call the track. By default the language’s own name.' }),
-  [IDEMPOTENCY_KEY]: KEY_FIELD,
-});
+const TrackForm = fileForm(
+  'A WebVTT or SRT file of at most 1 MB, in UTF-8 or UTF-16. Its format is detected from its content.',
+  {
+    kind,
+    language,
+    label: label.meta({ description: 'What players call the track. By default the language’s own name.' }),
+  },
+);
+
+/** A track is small enough for memory. */
+const RECEIVED = {
+  receive: receiveTrack,
+  discard: () => Promise.resolve(),
+  sha256Of: (content: Buffer) => createHash('sha256').update(content).digest('hex'),
+};
 
 export const fileTracks = resource(filePattern('/tracks'), {
   GET: operation({
@@ -73,16 +71,11 @@ export const fileTracks = resource(filePattern('/tracks'), {
       const video = params.file ?? '';
       // Permission is checked before the body is read.
       await authorizeChange(actor, video);
-      const receiver = { receive: receiveTrack, discard: () => Promise.resolve() };
-      const { fields, files } = await receiveParts(request, 'one', receiver);
-      const [part] = files;
-      if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
-      const content = part.received;
-      const about = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
-      const work = async () => ({ data: await addTrack(actor, video, { ...about, content }) });
-      const key = idempotencyKeyOf(request, fields);
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      return { body: await (key ? runIdempotent(actor, key, [video, fields, sha256], work) : work()) };
+      const form = { ...RECEIVED, about: video };
+      const data = await runFileForm({ request, actor }, form, ({ received, fields }) =>
+        addTrack(actor, video, { ...fields, content: received }),
+      );
+      return { body: { data } };
     },
   }),
 });

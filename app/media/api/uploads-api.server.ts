@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
-import { FocusSchema, idSchema, momentSchema, SuccessSchema } from '~/core/api/response-schemas.server';
-import { runIdempotent } from '~/core/db/idempotency.server';
+import {
+  CropSchema,
+  FocusSchema,
+  idSchema,
+  momentSchema,
+  SuccessSchema,
+} from '~/core/api/response-schemas.server';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
 import { UploadTarget } from '~/core/files/press-input.server';
-import { receiveParts } from '~/core/forms/multipart.server';
-import { idempotencyKeyOf } from '~/core/request/page-query.server';
 import { Failure } from '~/core/validation/errors';
-import { MAX_KEY_LENGTH, IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { createUpload } from '~/media/intake/store-upload.server';
-import { discard, receive } from '~/media/intake/upload-receive.server';
+import { createUpload, type ReceivedUpload } from '~/media/intake/store-upload.server';
+import { discard, receive, type Received } from '~/media/intake/upload-receive.server';
 import type { UploadView } from '~/media/jobs/upload-view.server';
 import { deleteUpload } from '~/media/library/library-file.server';
 import { storageContext } from '~/media/storage/storage-open.server';
+import { fileForm, runFileForm } from './file-form.server';
 import { listOperation, readOperation, updateOperation } from './files-api.server';
 import { FILE, FILE_PARAM, filePattern, UPLOAD_ID } from './upload-examples.server';
 
-const UploadSchema = z
+export const UploadSchema = z
   .strictObject({
     id: idSchema,
     url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
@@ -26,7 +29,7 @@ const UploadSchema = z
     format: z.string().meta({ description: 'The media type.' }),
     bytes: z.int(),
     originalName: z.string(),
-    width: z.int().nullable(),
+    width: z.int().nullable().meta({ description: 'In pixels; of a cropped picture those of the crop.' }),
     height: z.int().nullable(),
     duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
     alt: z.string(),
@@ -34,6 +37,12 @@ const UploadSchema = z
     focus: FocusSchema.nullable().meta({
       description: 'The point of an image that every crop keeps, in percent; null for a video.',
     }),
+    crop: CropSchema.nullable().meta({ description: 'Null for the whole picture, and for a video.' }),
+    croppedUrl: z.string().nullable().meta({ description: 'What pages draw of a cropped picture.' }),
+    original: z
+      .strictObject({ file: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: 'The picture that a crop for one place was cut from; null for other files.' }),
     placeholder: z.string().meta({ description: 'A tiny preview image as a data URL, or empty.' }),
     posterUrl: z.string().nullable().meta({ description: 'The poster image of a video, once it is ready.' }),
     variants: z.array(z.strictObject({ url: z.string(), width: z.int(), type: z.string() })),
@@ -53,29 +62,53 @@ const UploadSchema = z
   })
   .meta({ id: 'Upload' }) satisfies z.ZodType<UploadView>;
 
-export const NO_FILE = 'There is no file in the form.';
+export const UPLOAD_EXAMPLE: UploadView = {
+  id: UPLOAD_ID,
+  url: `/assets/${FILE}`,
+  file: FILE,
+  kind: 'video',
+  format: 'video/mp4',
+  bytes: 18_204_331,
+  originalName: 'trailer.mp4',
+  width: 1920,
+  height: 1080,
+  duration: 42.4,
+  alt: '',
+  caption: '',
+  focus: null,
+  crop: null,
+  croppedUrl: null,
+  original: null,
+  placeholder: '',
+  posterUrl: null,
+  variants: [],
+  status: 'waiting',
+  warnings: [],
+  withheld: false,
+  canStartFaster: false,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  createdBy: '65f1c0ffee65f1c0ffee65f1',
+  createdByName: 'Edith Marlowe',
+  createdAt: '2026-01-12T09:30:00.000Z',
+};
 
-export const KEY_FIELD = z.string().optional().meta({
-  maxLength: MAX_KEY_LENGTH,
-  description: 'Same as the header, for forms that cannot set one.',
-});
+const ReceivedSchema = UploadSchema.extend({
+  alreadyThere: z.boolean().meta({ description: 'Whether the library had the same bytes.' }),
+}).meta({ id: 'ReceivedUpload' }) satisfies z.ZodType<ReceivedUpload>;
 
 /** Bytes allowed for the form's fields beside the file. */
 const ROOM_FOR_FIELDS = 1024 * 1024;
 
 const { type, slug, fileType } = UploadTarget.shape;
 
-const UploadForm = z.strictObject({
-  file: z.string().meta({
-    format: 'binary',
-    minLength: 1,
-    description: 'The file. Its format is detected from its bytes, not its name.',
-  }),
+const UploadForm = fileForm('The file. Its format is detected from its bytes, not its name.', {
   type: type.meta({ description: 'The kind of content that the file belongs to.' }),
   slug: slug.meta({ description: 'The slug of that content.' }),
   fileType: fileType.meta({ description: 'The purpose of the file.' }),
-  [IDEMPOTENCY_KEY]: KEY_FIELD,
 });
+
+/** How a form's file becomes an upload. */
+export const UPLOADED = { receive, discard, sha256Of: ({ sha256 }: Received) => sha256, long: true };
 
 export const upload = resource('/api/upload', {
   GET: listOperation,
@@ -94,33 +127,8 @@ export const upload = resource('/api/upload', {
     raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: UploadForm },
     example: { file: '(bytes)', type: 'show', slug: 'the-night-shift', fileType: 'video' },
     status: 201,
-    answer: UploadSchema,
-    responseExample: {
-      id: UPLOAD_ID,
-      url: `/assets/${FILE}`,
-      file: FILE,
-      kind: 'video',
-      format: 'video/mp4',
-      bytes: 18_204_331,
-      originalName: 'trailer.mp4',
-      width: 1920,
-      height: 1080,
-      duration: 42.4,
-      alt: '',
-      caption: '',
-      focus: null,
-      placeholder: '',
-      posterUrl: null,
-      variants: [],
-      status: 'waiting',
-      warnings: [],
-      withheld: false,
-      canStartFaster: false,
-      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      createdBy: '65f1c0ffee65f1c0ffee65f1',
-      createdByName: 'Edith Marlowe',
-      createdAt: '2026-01-12T09:30:00.000Z',
-    },
+    answer: ReceivedSchema,
+    responseExample: { ...UPLOAD_EXAMPLE, alreadyThere: false },
     fails: {
       413: 'The file is too large.',
       415: 'The file format is not supported.',
@@ -128,24 +136,15 @@ export const upload = resource('/api/upload', {
     },
     async handle({ request, caller: { actor } }) {
       rejectTooLarge(request);
-      const { fields, files } = await receiveParts(request, 'one', { receive, discard });
-      const [part] = files;
-      try {
-        if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
-        const { received, filename } = part;
-        const about = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
-        const work = () => createUpload(actor, received, { ...about, originalName: filename });
-        const key = idempotencyKeyOf(request, fields);
-        const content = [fields, received.sha256];
-        return { body: await (key ? runIdempotent(actor, key, content, work, { long: true }) : work()) };
-      } finally {
-        await Promise.all(files.map((each) => discard(each.received)));
-      }
+      const body = await runFileForm({ request, actor }, UPLOADED, ({ received, filename, fields }) =>
+        createUpload(actor, received, { ...fields, originalName: filename }),
+      );
+      return { body };
     },
   }),
 });
 
-function rejectTooLarge(request: Request): void {
+export function rejectTooLarge(request: Request): void {
   const { image, video } = storageContext().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);
   if (length <= Math.max(image, video) + ROOM_FOR_FIELDS) return;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { StoredTrack, StoredUpload } from '~models/upload';
-import { ARTICLE_PICTURE } from '~/core/files/media';
+import { POSTER_PLACEHOLDER } from '~/core/files/media';
 import { frameTimes } from '~/core/files/file-advice';
 import { ASSETS, FORMATS, VARIANT_WIDTHS } from '~/core/files/uploads';
 import { withheldKey } from '~/media/storage/storage.server';
@@ -42,6 +42,10 @@ const variantKeys = (stem: string, width: number): string[] =>
 
 export const excerptKey = ({ key }: Keyed): string => `${withoutExtension(key)}-preview.mp4`;
 
+/** Its container is the film's own. */
+export const quickStartKey = ({ key }: Keyed): string =>
+  `${withoutExtension(key)}-quick-start${key.slice(key.lastIndexOf('.'))}`;
+
 export const renditionKey = ({ key }: Keyed): string => `${withoutExtension(key)}-rendition.mp4`;
 
 export const burnInKey = ({ key }: Keyed, recipient: string): string =>
@@ -52,6 +56,18 @@ const screenerKeys = (upload: StoredUpload): string[] => [
   ...(upload.burnIns ?? []).map(({ recipient }) => burnInKey(upload, recipient)),
 ];
 
+const TAG_BYTES = 3;
+
+/** Distinguishes the files of one choice from those of an earlier one, which caches keep. */
+export const newTag = (): string => randomBytes(TAG_BYTES).toString('hex');
+
+export const cropKey = ({ key }: Keyed): string =>
+  `${withoutExtension(key)}-crop-${newTag()}${key.slice(key.lastIndexOf('.'))}`;
+
+/** Returns the key of the picture that pages, social pictures and press copies are made from. */
+export const shownKey = ({ key, crop }: Keyed & Pick<StoredUpload, 'crop'>): string =>
+  crop ? crop.picture.url.slice(ASSETS.length) : key;
+
 export const firstPosterStem = ({ key }: Keyed): string => `${withoutExtension(key)}-poster`;
 
 /**
@@ -61,8 +77,13 @@ export const firstPosterStem = ({ key }: Keyed): string => `${withoutExtension(k
 export function derivedKeys(upload: StoredUpload): string[] {
   const { key, facts } = upload;
   const width = facts.width ?? 0;
-  if (facts.mediaType === 'image') return variantKeys(withoutExtension(key), width);
-  const others = [excerptKey(upload), ...screenerKeys(upload)];
+  if (facts.mediaType === 'image') {
+    const picture = upload.crop?.picture;
+    const cropped = picture ? variantKeys(withoutExtension(shownKey(upload)), picture.width) : [];
+    return [...variantKeys(withoutExtension(key), width), ...cropped];
+  }
+  const quickStarts = facts.fastStart ? [] : [quickStartKey(upload)];
+  const others = [excerptKey(upload), ...quickStarts, ...screenerKeys(upload)];
   const poster = upload.poster.current;
   if (poster?.url.startsWith(ASSETS)) {
     const stem = withoutExtension(poster.url.slice(ASSETS.length));
@@ -93,15 +114,17 @@ interface SocialSource {
 
 /** A social picture is cut from the image itself, or from the poster of a video. */
 export function socialSource(
-  upload: Pick<StoredUpload, 'key' | 'facts' | 'focus' | 'poster'>,
+  upload: Pick<StoredUpload, 'key' | 'facts' | 'focus' | 'poster' | 'crop'>,
 ): SocialSource | null {
   const { mediaType, contentType } = upload.facts;
   if (mediaType === 'image') {
     const { x = 0, y = 0 } = focusOf(upload) ?? {};
-    return contentType === ICON_TYPE ? null : { tag: `${x}-${y}`, from: upload.key };
+    const from = shownKey(upload);
+    const [, crop = ''] = /-crop(-[a-f0-9]+)\.\w+$/.exec(from) ?? [];
+    return contentType === ICON_TYPE ? null : { tag: `${x}-${y}${crop}`, from };
   }
   const poster = upload.poster.current;
-  if (!poster?.url.startsWith(ASSETS) || poster.url === ARTICLE_PICTURE) return null;
+  if (!poster?.url.startsWith(ASSETS) || poster.url === POSTER_PLACEHOLDER) return null;
   const from = poster.url.slice(ASSETS.length);
   return { tag: /-(poster(?:-[a-z0-9]+)?)\.jpg$/.exec(from)?.[1] ?? 'poster', from };
 }
@@ -129,8 +152,16 @@ const WEB_SIZE_VERSION = 1;
  * Returns the key of the press's screen copy of an image. The image's texts are in the file, so other texts make another file. It is never
  * served under `/assets/`: the press kits' own addresses check access.
  */
-export function webSizeKey({ key, press, texts }: Keyed & Pick<StoredUpload, 'press' | 'texts'>): string {
-  const written = [WEB_SIZE_VERSION, press?.credit ?? '', press?.rights ?? '', texts.caption];
+export function webSizeKey({
+  key,
+  press,
+  texts,
+  crop,
+}: Keyed & Pick<StoredUpload, 'press' | 'texts' | 'crop'>): string {
+  const written = [
+    ...[WEB_SIZE_VERSION, press?.credit ?? '', press?.rights ?? '', texts.caption],
+    ...(crop ? [crop.picture.url] : []),
+  ];
   const tag = createHash('sha256').update(JSON.stringify(written)).digest('hex').slice(0, 12);
   return withheldKey(`${withoutExtension(key)}-web-${tag}.jpg`);
 }

@@ -51,7 +51,7 @@ const notThere = () =>
   });
 
 /** Reads only as fast as the client takes the bytes; Remix does not wait for the client by itself. */
-function streamOf(
+export function streamOf(
   source: Readable,
   signal: AbortSignal,
   drained: () => Promise<void>,

@@ -1,5 +1,6 @@
 import type { QueryFilter } from 'mongoose';
-import type { StoredTrack, StoredUpload } from '~models/upload';
+import type { StoredPoster, StoredTrack, StoredUpload } from '~models/upload';
+import type { Crop } from '~/core/files/crop';
 import type { TrackView } from '~/core/files/track';
 import { DEFAULT_FOCUS, type Focus } from '~/core/files/media';
 import { ASSETS } from '~/core/files/uploads';
@@ -41,3 +42,19 @@ export const posterAtOf = ({ poster }: StoredUpload): number | null => (poster.i
 
 export const focusOf = ({ facts, focus }: Pick<StoredUpload, 'facts' | 'focus'>): Focus | null =>
   facts.mediaType === 'image' ? { x: focus?.x ?? DEFAULT_FOCUS.x, y: focus?.y ?? DEFAULT_FOCUS.y } : null;
+
+/** The numbers of a crop, without its picture. */
+export function cropOf({ crop }: Pick<StoredUpload, 'crop'>): Crop | null {
+  if (!crop) return null;
+  const { x, y, width, height, turn, straighten } = crop;
+  return { x, y, width, height, turn, straighten };
+}
+
+type Shown = Pick<StoredPoster, 'variants'> & Record<'width' | 'height', number | null>;
+
+/** What pages show of a file: the picture of its crop, or the whole. */
+export const shownPicture = ({
+  facts: { width, height },
+  variants,
+  crop,
+}: Pick<StoredUpload, 'facts' | 'variants' | 'crop'>): Shown => crop?.picture ?? { width, height, variants };

@@ -1,6 +1,6 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { changeOf, declareChange, isEmpty } from '~/core/db/content-epoch.server';
-import { LockLost, withLock, type HeldLock, semaphore } from '~/core/db/lock.server';
+import { LockLost, withLock, type HeldLock, semaphore, untilAllEnded } from '~/core/db/lock.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
 import { typeOfKey } from './file-keys.server';
@@ -114,7 +114,9 @@ async function serve(upload: StoredUpload, lock: HeldLock): Promise<void> {
   if (areFilesServed(upload)) return;
   await moveBack(upload, lock);
   await declarePresence(upload._id, 'released', () =>
-    Upload.updateOne(inPlaceOf(upload), { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': null } }),
+    Upload.updateOne(inPlaceOf(upload), {
+      $set: { 'usage.withheldAt': null, 'usage.heldBackAt': null, trashed: null },
+    }),
   );
 }
 
@@ -122,7 +124,11 @@ async function holdBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
   lock.assertHeld();
   await declarePresence(upload._id, 'heldBack', () =>
     Upload.updateOne(inPlaceOf(upload), {
-      $set: { 'usage.withheldAt': null, 'usage.heldBackAt': upload.usage.heldBackAt ?? new Date() },
+      $set: {
+        'usage.withheldAt': null,
+        'usage.heldBackAt': upload.usage.heldBackAt ?? new Date(),
+        trashed: null,
+      },
     }),
   );
   await moveAway(upload, lock);
@@ -147,7 +153,7 @@ const oneOfMany = semaphore(MOVES_AT_ONCE);
 
 /** Waits for all moves, so that none runs after the lock is released. Throws the first error. */
 async function moveAll(moves: readonly (readonly [from: string, to: string])[], lock: HeldLock) {
-  const ended = await Promise.allSettled(
+  await untilAllEnded(
     moves.map(([from, to]) =>
       oneOfMany(async () => {
         lock.assertHeld();
@@ -155,7 +161,6 @@ async function moveAll(moves: readonly (readonly [from: string, to: string])[], 
       }),
     ),
   );
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
 export async function settleAllFiles(): Promise<void> {

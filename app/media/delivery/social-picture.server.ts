@@ -20,6 +20,7 @@ import {
   socialSource,
   socialUrlOf,
   ICON_TYPE,
+  shownKey,
   webSizeKey,
   frameKey,
 } from './file-keys.server';
@@ -66,7 +67,7 @@ type SocialPicture = { bytes: Buffer } | { movedTo: string };
 const NAME = /^([a-z0-9]{24})-([a-z0-9-]{1,40})\.jpg$/;
 
 /**
- * Returns the social picture of an upload. Only the picture for the current focal point is made, so invented names cost nothing; earlier
+ * Returns the social picture of an upload. Only the picture for the current focal point and crop is made, so invented names cost nothing; earlier
  * addresses redirect. Throws 404.
  */
 export async function readSocialPicture(name: string): Promise<SocialPicture> {
@@ -87,7 +88,7 @@ export async function readSocialPicture(name: string): Promise<SocialPicture> {
 /** Whether this upload could ever have had a social picture with this tag. */
 function isTag({ facts }: StoredUpload, tag: string): boolean {
   if (facts.mediaType === 'video') return /^poster(?:-[a-z0-9]+)?$/.test(tag);
-  const [, ...percents] = /^(\d{1,3})-(\d{1,3})$/.exec(tag) ?? [];
+  const [, ...percents] = /^(\d{1,3})-(\d{1,3})(?:-[a-f0-9]{6})?$/.exec(tag) ?? [];
   return percents.length === 2 && percents.every((percent) => Number(percent) <= 100);
 }
 
@@ -143,7 +144,7 @@ export async function readWebSize(id: string): Promise<{ key: string; bytes: Buf
 async function storeWebSize(upload: StoredUpload, key: string): Promise<Buffer> {
   const { press, texts } = upload;
   const written = { credit: press?.credit ?? '', rights: press?.rights ?? '', caption: texts.caption };
-  const bytes = await withFileOf(upload, upload.key, (file) => drawWebSize(file, written));
+  const bytes = await withFileOf(upload, shownKey(upload), (file) => drawWebSize(file, written));
   const { storage } = storageContext();
   await storage.put(key, Readable.from([bytes]), typeOfKey(key));
   // While the copy was made, the image may have been deleted or got other texts.

@@ -6,12 +6,16 @@ import { burnInKey, derivedKeys, frameKeys, socialKeys } from './file-keys.serve
 export const postersOf = ({ current, earlier }: StoredUpload['poster']): StoredPoster[] =>
   current ? [current, ...earlier] : earlier;
 
+const cropPicturesOf = ({ crop, earlierCrops = [] }: StoredUpload): StoredPoster[] =>
+  crop ? [crop.picture, ...earlierCrops] : earlierCrops;
+
 export function recordedFiles(upload: StoredUpload): string[] {
-  const { variants, poster, excerpt, rendition, burnIns = [], tracks } = upload;
+  const { variants, poster, excerpt, quickStart, rendition, burnIns = [], tracks } = upload;
   const listed = [
     ...variants,
-    ...postersOf(poster).flatMap((each) => [each, ...each.variants]),
+    ...[...postersOf(poster), ...cropPicturesOf(upload)].flatMap((each) => [each, ...each.variants]),
     ...(excerpt ? [excerpt] : []),
+    ...(quickStart ? [quickStart] : []),
     ...(rendition ? [rendition] : []),
     ...burnIns,
     ...tracks,

@@ -12,7 +12,14 @@ import { replaceFiles } from '~/core/files/replace-files.server';
 import { factsOfEarlierFile } from './earlier-files.server';
 import { socialUrlOf } from '~/media/delivery/file-keys.server';
 import { postersOf } from '~/media/delivery/upload-files.server';
-import { areFilesServed, focusOf, NOT_WITHHELD, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
+import {
+  areFilesServed,
+  focusOf,
+  NOT_WITHHELD,
+  posterUrlOf,
+  shownPicture,
+  urlOf,
+} from '~/media/delivery/file-view.server';
 
 export type MediaFactsByUrl = Record<string, MediaFacts>;
 
@@ -129,10 +136,12 @@ export const FACT_FIELDS = [
   'facts',
   'texts',
   'focus',
+  'crop',
   'variants',
   'poster',
   'excerpt',
   'isPlayedWhole',
+  'quickStart',
   'tracks',
   'revision',
 ] as const;
@@ -157,8 +166,9 @@ function excerptOf(upload: FactUpload): Pick<MediaFacts, 'previewUrl'> {
 
 /** Posters have no record of their own. */
 function factsOfUpload(upload: FactUpload): MediaFacts[] {
-  const { variants, tracks } = upload;
-  const { mediaType: kind, width, height, duration } = upload.facts;
+  const { crop, tracks } = upload;
+  const { mediaType: kind, duration } = upload.facts;
+  const { width, height, variants } = shownPicture(upload);
   const { alt, caption, transcript } = upload.texts;
   const about = { alt, caption };
   const url = urlOf(upload.key);
@@ -168,6 +178,8 @@ function factsOfUpload(upload: FactUpload): MediaFacts[] {
   const own: MediaFacts = {
     ...toFacts({ url, kind, width, height, duration, ...about, posterUrl, variants }),
     ...excerptOf(upload),
+    ...(crop && { croppedUrl: crop.picture.url }),
+    ...(upload.quickStart && { quickUrl: upload.quickStart.url }),
     ...(focus && { focus }),
     ...(kind === 'image' && socialUrl && { socialUrl }),
     ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),

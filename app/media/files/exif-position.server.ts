@@ -76,7 +76,7 @@ interface Entry {
   tag: number;
 }
 
-class Tiff {
+export class Tiff {
   readonly #isLittle: boolean;
 
   constructor(readonly bytes: Buffer) {

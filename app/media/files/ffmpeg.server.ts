@@ -4,12 +4,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { storageContext } from '~/media/storage/storage-open.server';
+import { RELEASED_FFMPEG } from './released-ffmpeg';
 import { canLimitMemory, run, type ProgramResult, type ProgramRun } from '~/core/db/run-program.server';
 
 const require = createRequire(import.meta.url);
 const TRIAL_MS = 20_000;
-/** A version gets security fixes for some years, each as a release with its own year. */
-const MAX_AGE_YEARS = 4;
 
 const MEGABYTE = 1024 * 1024;
 /** Enough for 8K video with 10 bits per colour, where a decoder keeps up to 17 frames. */
@@ -54,8 +53,6 @@ interface Found {
   /** Null if the output names no version. */
   version: string | null;
   year: number | null;
-  /** The release year if it is too old to be safe, else null. */
-  outdatedYear: number | null;
   isMemoryLimited: boolean;
 }
 
@@ -65,7 +62,7 @@ export type Ffmpeg = Found | { program: null; isInstalled: boolean; reason: stri
 /** What was found, by what was searched. Failed searches are repeated, so that a program can be repaired while the site runs. */
 const searches = new Map<string, Promise<Ffmpeg>>();
 
-/** The configured ffmpeg, else one on the PATH, else the one of the npm packages. */
+/** The configured ffmpeg, else one on the PATH, else the one of the release, else the one of the npm packages. */
 export async function findFfmpeg(): Promise<Ffmpeg> {
   const given = storageContext().ffmpegPath;
   const searched = given ?? process.env.PATH ?? '';
@@ -77,7 +74,7 @@ export async function findFfmpeg(): Promise<Ffmpeg> {
 }
 
 async function searchFfmpeg(given: string | undefined): Promise<Ffmpeg> {
-  const candidates = given ? [given] : [...onThePath(), ...(await bundled())];
+  const candidates = given ? [given] : [...onThePath(), path.resolve(RELEASED_FFMPEG), ...(await bundled())];
   const reasons: string[] = [];
   for (const program of candidates) {
     if (!given && !(await isThere(program))) continue;
@@ -121,9 +118,8 @@ async function tryToRun(program: string): Promise<Found | string> {
     const { ok, output } = await run(program, ['-version'], { within: TRIAL_MS });
     if (!ok) return 'it fails when it is asked for its version';
     const { version, year } = readVersion(output);
-    const isOutdated = year !== null && new Date().getFullYear() - year > MAX_AGE_YEARS;
     const isMemoryLimited = await canLimitMemory(MAX_MEMORY);
-    return { program, version, year, outdatedYear: isOutdated ? year : null, isMemoryLimited };
+    return { program, version, year, isMemoryLimited };
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'it does not start';
   }

@@ -9,7 +9,7 @@ export interface PictureTexts {
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-export function xmpOf({ credit, rights, caption }: PictureTexts): string {
+function descriptionOf({ credit, rights, caption }: PictureTexts, namespaces: Record<string, string> = {}) {
   const inLanguage = (name: string, text: string) =>
     text === ''
       ? []
@@ -19,12 +19,19 @@ export function xmpOf({ credit, rights, caption }: PictureTexts): string {
     ...inLanguage('dc:rights', rights),
     ...inLanguage('dc:description', caption),
   ];
-  const description = element('rdf:Description', properties, {
+  return element('rdf:Description', properties, {
+    ...namespaces,
     'rdf:about': '',
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
     'xmlns:photoshop': 'http://ns.adobe.com/photoshop/1.0/',
   });
-  const rdf = element('rdf:RDF', [description], { 'xmlns:rdf': RDF });
+}
+
+/** A description that stands in RDF of any prefix. */
+export const ownDescription = (texts: PictureTexts): string => descriptionOf(texts, { 'xmlns:rdf': RDF }).xml;
+
+export function xmpOf(texts: PictureTexts): string {
+  const rdf = element('rdf:RDF', [descriptionOf(texts)], { 'xmlns:rdf': RDF });
   return xmlDocument(element('x:xmpmeta', [rdf], { 'xmlns:x': 'adobe:ns:meta/' }));
 }
 
@@ -44,13 +51,15 @@ function dataSet([record, number]: readonly [number, number], value: Buffer): Bu
   ]);
 }
 
-function iptcOf({ credit, rights, caption }: PictureTexts): Buffer {
+/** `before` are other data sets of the first record. */
+export function iptcOf({ credit, rights, caption }: PictureTexts, before: readonly Buffer[] = []): Buffer {
   const texts = [
     [CREDIT, credit],
     [COPYRIGHT_NOTICE, rights],
     [CAPTION, caption],
   ] as const;
   return Buffer.concat([
+    ...before,
     dataSet(CODED_CHARACTER_SET, UTF8),
     ...texts.flatMap(([about, text]) => (text === '' ? [] : [dataSet(about, Buffer.from(text))])),
   ]);
@@ -63,13 +72,15 @@ const APP0 = 0xe0;
 const APP13 = 0xed;
 const START_BYTES = 2;
 
-/** The JPEG must not have IPTC-IIM yet. */
-export function withIptc(jpeg: Buffer, texts: PictureTexts): Buffer {
-  const iptc = iptcOf(texts);
+export function iptcResource(iptc: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(iptc.length);
-  const padding = Buffer.alloc(iptc.length % 2);
-  const content = Buffer.concat([PHOTOSHOP, IPTC_RESOURCE, length, iptc, padding]);
+  return Buffer.concat([IPTC_RESOURCE, length, iptc, Buffer.alloc(iptc.length % 2)]);
+}
+
+/** The JPEG must not have IPTC-IIM yet. */
+export function withIptc(jpeg: Buffer, texts: PictureTexts): Buffer {
+  const content = Buffer.concat([PHOTOSHOP, iptcResource(iptcOf(texts))]);
   const header = Buffer.from([0xff, APP13, 0, 0]);
   header.writeUInt16BE(content.length + 2, 2);
   // The JFIF segment comes first.

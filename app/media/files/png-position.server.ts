@@ -45,7 +45,7 @@ export async function pngWithoutPosition(bytes: Buffer, budget: MetadataBudget):
   return (written as Buffer).subarray(0, length);
 }
 
-function toChunk(type: string, data: Buffer): Buffer {
+export function toChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.alloc(data.length + AROUND_DATA);
   chunk.writeUInt32BE(data.length);
   chunk.write(type, 4, 'latin1');

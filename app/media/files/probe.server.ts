@@ -41,9 +41,10 @@ const STILL = /^(?:mjpeg|png|bmp|gif|webp)$/;
 const TIMELESS = /^.*, 90k tbr,/;
 const SIZE = /, (\d{1,5})x(\d{1,5})\b/;
 const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?),/m;
-const ROTATION = /^ +displaymatrix: rotation of (-?\d+(?:\.\d+)?) degrees/m;
+/** Newer versions write "Display Matrix". */
+const ROTATION = /^ +display ?matrix: rotation of (-?\d+(?:\.\d+)?) degrees/im;
 
-/** Parses ffmpeg's description of its first input; the format has not changed since version 1. */
+/** Parses ffmpeg's description of its first input; the format has hardly changed since version 1. */
 export function readDescription(messages: string): VideoFacts | 'unreadable' | 'no pictures' {
   if (!/^ *Stream #0:/m.test(messages)) return 'unreadable';
   const streams = streamsOf(messages);

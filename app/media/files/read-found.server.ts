@@ -1,6 +1,7 @@
 import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
-import { FOUND_LIMITS, type FoundName } from '~/core/files/file-library';
+import { FOUND_LIMITS, type FoundName, type FoundValue } from '~/core/files/file-library';
 import { MetadataBudget } from './budget.server';
+import { readExif } from './read-exif.server';
 import { readXmp } from './read-xmp.server';
 
 /** IPTC-IIM data sets of record 2, by number. */
@@ -48,7 +49,7 @@ function readIptc(block: Buffer): IptcTexts {
 }
 
 /** Windows-1252 contains Latin-1, and has quotation marks in place of its control characters. */
-const latin1 = new TextDecoder('windows-1252');
+export const latin1 = new TextDecoder('windows-1252');
 
 function decode(value: Buffer | undefined, isUtf8: boolean): string {
   if (!value) return '';
@@ -63,23 +64,31 @@ function decode(value: Buffer | undefined, isUtf8: boolean): string {
 
 function iptcIn(block: Buffer): Buffer {
   const isNamed = block.toString('latin1', 0, PHOTOSHOP.length) === PHOTOSHOP;
-  let at = isNamed ? PHOTOSHOP.length : 0;
-  if (block.toString('latin1', at, at + 4) !== RESOURCE) return block;
-  // A resource is an id, a name and data, each padded to an even length.
+  const resources = block.subarray(isNamed ? PHOTOSHOP.length : 0);
+  if (resources.toString('latin1', 0, 4) !== RESOURCE) return resources;
+  for (const { id, data } of resourcesOf(resources)) if (id === IPTC_RESOURCE) return data;
+  return Buffer.alloc(0);
+}
+
+/** Photoshop resources: each is an id, a name and data, padded to an even length. Stops at the first wrong length. */
+export function* resourcesOf(block: Buffer) {
+  let at = 0;
   while (at + 12 <= block.length && block.toString('latin1', at, at + 4) === RESOURCE) {
     const id = block.readUInt16BE(at + 4);
     const sizeAt = at + 6 + even(1 + (block[at + 6] ?? 0));
-    if (sizeAt + 4 > block.length) break;
+    if (sizeAt + 4 > block.length) return;
+    const start = sizeAt + 4;
     const size = block.readUInt32BE(sizeAt);
-    if (id === IPTC_RESOURCE) return block.subarray(sizeAt + 4, sizeAt + 4 + size);
-    at = sizeAt + 4 + even(size);
+    const end = Math.min(start + even(size), block.length);
+    yield { id, data: block.subarray(start, start + size), bytes: block.subarray(at, end), end };
+    at = end;
   }
-  return Buffer.alloc(0);
 }
 
 const even = (length: number) => length + (length % 2);
 
-function* dataSetsOf(data: Buffer) {
+/** The data sets of IPTC-IIM; `end` is where each ends. Stops at the first wrong length. */
+export function* dataSetsOf(data: Buffer) {
   const MARKER = 0x1c;
   let at = 0;
   for (let count = 0; count < MAX_DATA_SETS && at + 5 <= data.length && data[at] === MARKER; count += 1) {
@@ -88,30 +97,35 @@ function* dataSetsOf(data: Buffer) {
     const start = at + 5;
     // The highest bit marks an extended length, which none of these values needs.
     if (length >= 0x8000 || start + length > data.length) return;
-    yield { record, dataSet, value: data.subarray(start, start + length) };
     at = start + length;
+    yield { record, dataSet, value: data.subarray(start, at), end: at };
   }
 }
 
 interface Metadata {
   iptc?: Buffer | undefined;
   xmp?: Buffer | undefined;
+  exif?: Buffer | undefined;
 }
 
-/** Returns what a picture says about itself, as plain text. XMP takes precedence over IPTC, a credit line over a byline. Never throws. */
+/**
+ * Returns what a picture says about itself, as plain text. XMP takes precedence over IPTC and IPTC over EXIF, a credit line over a byline.
+ * Never throws.
+ */
 export function readFound(
-  { iptc: block, xmp: packet }: Metadata,
+  { iptc: block, xmp: packet, exif: camera }: Metadata,
   budget = new MetadataBudget(),
 ): StoredFound {
   const xmp = packet ? readXmp(packet, budget) : {};
   const iptc = block ? readIptc(block) : {};
+  const { artist, copyright } = camera ? readExif(camera, budget) : {};
   return {
     ...NOTHING_FOUND,
     credit:
       firstOf('credit', [xmp.credit, 'xmp'], [iptc.credit, 'iptc']) ??
-      firstOf('credit', [xmp.byline, 'xmp'], [iptc.byline, 'iptc']),
+      firstOf('credit', [xmp.byline, 'xmp'], [iptc.byline, 'iptc'], [decode(artist, true), 'exif']),
     caption: firstOf('caption', [xmp.caption, 'xmp'], [iptc.caption, 'iptc']),
-    rights: firstOf('rights', [xmp.rights, 'xmp'], [iptc.rights, 'iptc']),
+    rights: firstOf('rights', [xmp.rights, 'xmp'], [iptc.rights, 'iptc'], [decode(copyright, true), 'exif']),
     createdAt: firstOf(
       'createdAt',
       [dateOf(xmp.createdAt), 'xmp'],
@@ -123,9 +137,9 @@ export function readFound(
   };
 }
 
-type Source = [text: string | undefined, from: 'xmp' | 'iptc'];
+type Source = [text: string | undefined, from: FoundValue['from']];
 
-function firstOf(name: FoundName, ...sources: Source[]): { value: string; from: 'xmp' | 'iptc' } | null {
+function firstOf(name: FoundName, ...sources: Source[]): FoundValue | null {
   for (const [text = '', from] of sources) {
     const value = shortened(inOneLine(text), FOUND_LIMITS[name]);
     if (value !== '') return { value, from };

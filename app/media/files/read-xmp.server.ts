@@ -7,7 +7,7 @@ const MAX_DEPTH = 40;
 
 interface XmpVisitor {
   onElement?(name: string, end: number): void;
-  onAttribute?(attribute: { local: string }, end: number): void;
+  onAttribute?(attribute: { name: string; local: string }, end: number): void;
   onOpen?(tag: SaxesTagNS): void;
   onText?(text: string): void;
   onClose?(tag: SaxesTagNS, end: number): void;

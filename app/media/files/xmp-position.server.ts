@@ -24,13 +24,31 @@ export const mayReadXmp = (bytes: number, budget: MetadataBudget): boolean =>
  */
 export function blankXmpPosition(packet: Buffer, budget: MetadataBudget): boolean {
   if (!mentionsPosition(packet)) return false;
-  const spans = spansIn(packet, budget) ?? [{ start: 0, end: packet.length }];
+  const spans = spansIn(packet, budget, POSITIONS) ?? [{ start: 0, end: packet.length }];
   for (const { start, end } of spans) packet.fill(' ', start, end);
   return spans.length > 0;
 }
 
+/** Overwrites the chosen properties with spaces; false if the XMP cannot be read. */
+export function blankXmp(packet: Buffer, budget: MetadataBudget, chosen: Chosen): boolean {
+  const spans = spansIn(packet, budget, chosen);
+  for (const { start, end } of spans ?? []) packet.fill(' ', start, end);
+  return spans !== null;
+}
+
+interface Chosen {
+  /** `around` is the number of elements around it. */
+  isElement: (name: { uri: string; local: string }, around: number) => boolean;
+  isAttribute: (name: { name: string; local: string }) => boolean;
+}
+
+const POSITIONS: Chosen = {
+  isElement: ({ local }) => POSITION.test(local),
+  isAttribute: ({ local }) => POSITION.test(local),
+};
+
 /** Null if the XMP is unreadable. In Latin-1 each byte is one character, so offsets agree. */
-function spansIn(packet: Buffer, budget: MetadataBudget): Span[] | null {
+function spansIn(packet: Buffer, budget: MetadataBudget, { isElement, isAttribute }: Chosen): Span[] | null {
   if (packet.length > MAX_XMP_BYTES) return null;
   const text = packet.toString('latin1');
   const first = text.indexOf('<');
@@ -49,13 +67,13 @@ function spansIn(packet: Buffer, budget: MetadataBudget): Span[] | null {
           starts.push(start);
           before = start + 1 + name.length;
         },
-        onAttribute({ local }, end) {
-          if (POSITION.test(local)) add(before, end);
+        onAttribute(attribute, end) {
+          if (isAttribute(attribute)) add(before, end);
           before = end;
         },
-        onClose({ local }, end) {
+        onClose(tag, end) {
           const start = starts.pop() ?? end;
-          if (POSITION.test(local)) add(start, end);
+          if (isElement(tag, starts.length)) add(start, end);
         },
       },
       budget,

@@ -6,12 +6,12 @@ import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
 import { Failure, notFound, TooMany } from '~/core/validation/errors';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { findUpload } from '~/media/delivery/stored-files.server';
-import { viewUpload, type UploadView } from '~/media/jobs/upload-view.server';
+import { viewUpload } from '~/media/jobs/upload-view.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { StorageUnavailable } from '~/media/storage/storage.server';
 import { withScratch } from '~/media/storage/temp-files.server';
 import { removeUpload } from '~/media/usage/garbage-collection.server';
-import { createUpload } from './store-upload.server';
+import { createUpload, toReceived, type ReceivedUpload } from './store-upload.server';
 import {
   assemble,
   endResumableUpload,
@@ -34,20 +34,25 @@ export const targetOf = ({ type, slug, fileType }: ResumableUpload['metadata']) 
  * Turns a complete upload session into an upload, under the same rules as any other. Repeated calls return the same upload. After a server
  * error the chunks stay, so that the client can retry.
  */
-export async function completeUpload(actor: Actor, id: string): Promise<UploadView> {
+export async function completeUpload(actor: Actor, id: string): Promise<ReceivedUpload> {
   const lock = await acquireLock(`finishing upload ${id}`, { timeoutMs: TIMEOUT_MS });
   if (!lock) throw new Failure(503, 'The file is still being processed. Please try again in a moment.');
   try {
     const parts = await findResumableUpload(id);
     if (!parts) throw notFound('Upload');
-    if (parts.result !== null) return viewUpload(await findUpload(parts.result));
+    if (parts.result !== null)
+      return toReceived(await viewUpload(await findUpload(parts.result)), parts.createdAt);
     return await finish(actor, parts, lock);
   } finally {
     await lock.release();
   }
 }
 
-async function finish(actor: Actor, { id, metadata }: ResumableUpload, lock: HeldLock): Promise<UploadView> {
+async function finish(
+  actor: Actor,
+  { id, metadata }: ResumableUpload,
+  lock: HeldLock,
+): Promise<ReceivedUpload> {
   try {
     return await withScratch('whole', async (file) => {
       await assemble(id, file);

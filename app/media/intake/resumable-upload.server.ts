@@ -6,7 +6,9 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UploadSession, type StoredUploadSession, type StoredChunk } from '~models/upload-session';
+import type { Actor } from '~/core/access/permissions';
 import type { HeldLock } from '~/core/db/lock.server';
+import type { HalfUpload } from '~/core/files/file-library';
 import { Failure, notFound } from '~/core/validation/errors';
 import { CHUNKS_FOLDER } from '~/media/delivery/file-keys.server';
 import { storageContext } from '~/media/storage/storage-open.server';
@@ -103,6 +105,32 @@ export async function findResumableUpload(id: string): Promise<ResumableUpload |
     offset,
     metadata: JSON.parse(found.metadata) as ResumableUpload['metadata'],
   };
+}
+
+/** The user's unfinished uploads to this place, the newest first. */
+export async function listHalfUploads(
+  { id: userId }: Pick<Actor, 'id'>,
+  { type, slug, fileType }: Record<'type' | 'slug' | 'fileType', string>,
+): Promise<HalfUpload[]> {
+  const sessions = await UploadSession.find({ userId, result: null }, '_id')
+    .sort({ createdAt: -1 })
+    .lean<Pick<StoredUploadSession, '_id'>[]>();
+  const found = await Promise.all(sessions.map(({ _id }) => findResumableUpload(_id)));
+  return found.flatMap((upload) => {
+    if (!upload) return [];
+    const { id, size, offset, metadata } = upload;
+    if (metadata.type !== type || metadata.slug !== slug || metadata.fileType !== fileType) return [];
+    const lastModified = Number(metadata.lastModified ?? NaN);
+    return [
+      {
+        id,
+        name: metadata.filename ?? '',
+        size,
+        lastModified: Number.isNaN(lastModified) ? null : lastModified,
+        arrived: offset,
+      },
+    ];
+  });
 }
 
 const findUploadSession = (id: string) =>

@@ -24,8 +24,12 @@ interface IncomingFile {
   actor: Pick<Actor, 'id' | 'name'>;
   target: UploadTarget;
   originalName: string;
-  /** Set if the file was made from another upload. */
+  /** Set if the file was made from another upload, as is what follows. */
   texts?: StoredTexts;
+  press?: StoredUpload['press'];
+  people?: StoredUpload['people'];
+  found?: StoredUpload['found'];
+  original?: StoredUpload['original'];
   poster?: Pick<StoredUpload['poster'], 'at'>;
 }
 
@@ -119,6 +123,17 @@ function rejectMediaType({ mediaType, extension }: Format, { fileType }: UploadT
   throw new Failure(415, words, { file: [words] });
 }
 
+export interface ReceivedUpload extends UploadView {
+  /** The library had the same bytes. */
+  alreadyThere: boolean;
+}
+
+/** Of an upload that was received since then. */
+export const toReceived = (upload: UploadView, since: Date): ReceivedUpload => ({
+  ...upload,
+  alreadyThere: new Date(upload.createdAt) < since,
+});
+
 /**
  * Stores a received file. Throws 400 for an unknown target or a damaged file, 413 or 415, and deletes the file. Derived files are made in
  * the background; the file can be used at once.
@@ -127,7 +142,8 @@ export async function createUpload(
   actor: Actor | null,
   received: Received,
   { originalName, ...input }: { originalName: string; [field: string]: unknown },
-): Promise<UploadView> {
+): Promise<ReceivedUpload> {
+  const since = new Date();
   try {
     return await audited(actor, aboutFile('upload'), async () => {
       authorize(actor, 'upload');
@@ -136,7 +152,7 @@ export async function createUpload(
       const stored = await storeUpload(received, { actor, target, originalName });
       addFile(stored);
       wakeWorker();
-      return viewUpload(stored);
+      return toReceived(await viewUpload(stored), since);
     });
   } finally {
     await discard(received);

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { run } from '~/core/db/run-program.server';
+import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { FORMATS, SCREENER_FILM, UNKNOWN_FORMAT, type Format, type MediaType } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';
 import { storageContext } from '~/media/storage/storage-open.server';
@@ -120,11 +121,17 @@ export async function formatOf(head: Buffer): Promise<Format> {
   return format;
 }
 
-export function maxBytesOf(mediaType: MediaType, fileType: string | null | undefined): number {
+export function maxBytesOf(mediaType: MediaType, fileType?: string | null): number {
   const { limits } = storageContext();
   return fileType === SCREENER_FILM && mediaType === 'video'
     ? Math.max(limits.screener ?? 0, limits.video)
     : limits[mediaType];
+}
+
+export function maxMegabytes(): MaxMegabytes {
+  const whole = (mediaType: MediaType, fileType?: string) =>
+    Math.floor(maxBytesOf(mediaType, fileType) / MEGABYTE);
+  return { image: whole('image'), video: whole('video'), screener: whole('video', SCREENER_FILM) };
 }
 
 export function rejectExcess(

@@ -4,7 +4,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/core/files/uploads';
 import { ICON_TYPE } from '~/media/delivery/file-keys.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
-import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
+import { NOT_WITHHELD, shownPicture } from '~/media/delivery/file-view.server';
 import { missingBurnIn } from './burn-in.server';
 
 // A file's pending work follows from its record, which is written first. The cleanup therefore adds jobs that an interruption left out, and
@@ -13,11 +13,11 @@ import { missingBurnIn } from './burn-in.server';
 const jobId = (type: JobType, subject: string) => `${type}:${subject}`;
 
 export function missingWork(upload: StoredUpload): JobType[] {
-  const { facts, variants, excerpt } = upload;
+  const { facts, excerpt } = upload;
   const { mediaType, contentType, animated } = facts;
   if (mediaType === 'image') {
     if (contentType === ICON_TYPE) return [];
-    const hasVariants = variants.length > 0 || animated;
+    const hasVariants = shownPicture(upload).variants.length > 0 || animated;
     // Only files stored by an earlier version are unread.
     return [
       ...(hasVariants ? [] : (['variants'] as const)),
@@ -30,6 +30,7 @@ export function missingWork(upload: StoredUpload): JobType[] {
   const lacksRendition = needsRendition === true && !rendition;
   const work: [JobType, boolean][] = [
     ['variants', !hasPoster],
+    ['quick-start', !facts.fastStart && !upload.quickStart],
     ['excerpt', !excerpt],
     ['metadata', !upload.found],
     ['rendition', lacksRendition],
@@ -91,8 +92,10 @@ const INCOMPLETE: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
   $or: [
     { 'facts.mediaType': 'image', 'facts.animated': false, 'variants.0': { $exists: false } },
+    { 'crop.picture.url': { $gt: '' }, 'crop.picture.variants.0': { $exists: false } },
     { found: null },
     { 'facts.mediaType': 'video', 'poster.current.variants.0': { $exists: false } },
+    { 'facts.mediaType': 'video', 'facts.fastStart': false, quickStart: null },
     { 'facts.mediaType': 'video', excerpt: null },
     { needsRendition: true, rendition: null },
     { 'burnIns.url': '' },

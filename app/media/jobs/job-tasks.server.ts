@@ -1,24 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { QueryFilter, UpdateQuery } from 'mongoose';
 import type { JobType, StoredJob } from '~models/job';
 import type { StoredUpload, StoredPoster, StoredFacts, StoredExcerpt } from '~models/upload';
 import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
 import { EXCERPT_SECONDS, EXCERPT_SIZE } from '~/core/files/file-library';
-import { ARTICLE_PICTURE } from '~/core/files/media';
+import { POSTER_PLACEHOLDER } from '~/core/files/media';
 import { ASSETS } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';
 import {
   firstPosterStem,
+  newTag,
   withoutExtension,
   excerptKey,
+  quickStartKey,
   renditionKey,
 } from '~/media/delivery/file-keys.server';
 import { urlOf } from '~/media/delivery/file-view.server';
 import { withFileOf, FileMissing } from '~/media/delivery/stored-files.server';
 import { MetadataBudget } from '~/media/files/budget.server';
 import { findFfmpeg, runFfmpeg } from '~/media/files/ffmpeg.server';
-import { takePositionOutOfFilm } from '~/media/files/film-position.server';
+import { readBoxes, takePositionOutOfFilm } from '~/media/files/film-position.server';
 import {
   takeFrame,
   describe,
@@ -71,8 +72,7 @@ async function readStoredFilm(
 
 /** Default second of the poster: the first frame is often black. */
 export const POSTER_AT = 0.5;
-const PLACEHOLDER: StoredPoster = { url: ARTICLE_PICTURE, width: 1200, height: 675, variants: [] };
-const TAG_BYTES = 3;
+const PLACEHOLDER: StoredPoster = { url: POSTER_PLACEHOLDER, width: 1200, height: 675, variants: [] };
 
 const keyOf = ({ url }: StoredPoster) => url.slice(ASSETS.length);
 
@@ -110,10 +110,7 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFi
 
 export const makePosterAt = (upload: StoredUpload, second: number, put: StoreFile): Promise<StoredPoster> =>
   withFileOf(upload, upload.key, (video) =>
-    takeFrame(video, second, (frame) => {
-      const tag = randomBytes(TAG_BYTES).toString('hex');
-      return storeFrame(frame, `${firstPosterStem(upload)}-${tag}`, put);
-    }),
+    takeFrame(video, second, (frame) => storeFrame(frame, `${firstPosterStem(upload)}-${newTag()}`, put)),
   );
 
 async function storeFrame(frame: string, stem: string, put: StoreFile): Promise<StoredPoster> {
@@ -156,6 +153,25 @@ export async function makeExcerpt(
     return { url: urlOf(key), width, height, bytes: bytes.length };
   });
 }
+
+/** Copies the streams into a file with the index first. Throws `VideoFailure`, and the signal's reason. */
+const makeQuickStart = (upload: StoredUpload, signal: AbortSignal, put: StoreFile): Promise<StoredExcerpt> =>
+  withFileOf(upload, upload.key, async (video) => {
+    const { program } = await findFfmpeg();
+    if (!program) throw new Error('there is no ffmpeg any more');
+    const key = quickStartKey(upload);
+    const { contentType, width, height, duration } = upload.facts;
+    return withScratch(key.slice(key.lastIndexOf('.') + 1), async (file) => {
+      const copy = ['-map', '0', '-copy_unknown', '-c', 'copy', '-movflags', '+faststart', '-y', file];
+      const work = { file: video, before: ['-v', 'error'], output: copy };
+      const options = { within: excerptTimeout(duration), signal, isBackground: true };
+      rejectFailure(await runFfmpeg(program, work, options));
+      const { size: bytes } = await stat(file);
+      if (!(await readBoxes(file, bytes)).fastStart) throw new VideoFailure('unreadable');
+      await put(key, file, contentType);
+      return { url: urlOf(key), width: width ?? 0, height: height ?? 0, bytes };
+    });
+  });
 
 interface Look {
   width: number;
@@ -229,15 +245,17 @@ export const TASKS: Record<JobType, Task> = {
   variants: {
     order: 1,
     needsFfmpeg: false,
-    unchanged: ({ facts, poster: { current } }) =>
+    unchanged: ({ facts, crop, poster: { current } }) =>
       facts.mediaType === 'image'
-        ? { 'variants.0': { $exists: false } }
+        ? crop
+          ? { 'crop.picture.url': crop.picture.url, 'crop.picture.variants.0': { $exists: false } }
+          : { crop: null, 'variants.0': { $exists: false } }
         : current
           ? { 'poster.current.url': current.url, 'poster.current.variants.0': { $exists: false } }
           : { 'poster.current': null },
     make: async (upload, signal, put) =>
       upload.facts.mediaType === 'image'
-        ? { variants: await makeImageVariants(upload, put) }
+        ? { [upload.crop ? 'crop.picture.variants' : 'variants']: await makeImageVariants(upload, put) }
         : { 'poster.current': await makePosterFiles(upload, signal, put) },
     impossible: null,
   },
@@ -247,6 +265,13 @@ export const TASKS: Record<JobType, Task> = {
     needsFfmpeg: false,
     unchanged: () => ({ found: null }),
     make: async (upload, _signal, put) => ({ found: await readStoredFile(upload, put) }),
+    impossible: null,
+  },
+  'quick-start': {
+    order: -1,
+    needsFfmpeg: true,
+    unchanged: () => ({ 'facts.fastStart': false, quickStart: null }),
+    make: async (upload, signal, put) => ({ quickStart: await makeQuickStart(upload, signal, put) }),
     impossible: null,
   },
   /** Newest first: an earlier version may leave many, while an editor waits for the newest. */

@@ -2,9 +2,9 @@ import type { Sharp } from 'sharp';
 import type { StoredUpload } from '~models/upload';
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { openSharp } from '~/media/files/sharp.server';
-import { variantKey, widthsFor, withoutExtension } from '~/media/delivery/file-keys.server';
+import { shownKey, variantKey, widthsFor, withoutExtension } from '~/media/delivery/file-keys.server';
 import { withFileOf } from '~/media/delivery/stored-files.server';
-import { urlOf } from '~/media/delivery/file-view.server';
+import { shownPicture, urlOf } from '~/media/delivery/file-view.server';
 
 type Variants = StoredUpload['variants'];
 
@@ -24,10 +24,11 @@ const ENCODINGS = [
   { type: 'image/webp', extension: 'webp', encode: (image: Sharp) => image.webp({ quality: 75 }) },
 ] as const;
 
-export const makeImageVariants = (upload: StoredUpload, put: StoreFile): Promise<Variants> =>
-  withFileOf(upload, upload.key, (file) =>
-    makeVariants(file, withoutExtension(upload.key), upload.facts.width ?? 0, put),
-  );
+export function makeImageVariants(upload: StoredUpload, put: StoreFile): Promise<Variants> {
+  const key = shownKey(upload);
+  const { width } = shownPicture(upload);
+  return withFileOf(upload, key, (file) => makeVariants(file, withoutExtension(key), width ?? 0, put));
+}
 
 /** Each copy is resized before it is encoded. */
 export async function makeVariants(

@@ -1,5 +1,6 @@
 import { JOB_TYPES, type JobType } from '~models/job';
 import { isFirstIn } from '~/core/db/lock.server';
+import { startWorkLoop } from '~/core/db/work-loop.server';
 import { doJob, takeJob } from './job.server';
 import { retryFailed, sweepJobs } from './job-queue.server';
 
@@ -25,7 +26,10 @@ const SHORT = JOB_TYPES.filter((type) => !LONG.includes(type));
  */
 export function startWorker(report: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
-  const loops = [SHORT, LONG].map((types) => startLoop(types, stopping.signal, report));
+  const { signal } = stopping;
+  const loops = [SHORT, LONG].map((types) =>
+    startWorkLoop(() => workOnNext(signal, report, types), signal, report),
+  );
   const wake = () => {
     for (const loop of loops) loop.wake();
   };
@@ -50,28 +54,6 @@ const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 async function mend(): Promise<void> {
   if (await isFirstIn(YEARS_MS, 'begin interrupted jobs again')) await retryFailed('interrupted');
   await sweepJobs();
-}
-
-/** Each time it is woken, does the jobs of these types one by one until none is left. */
-function startLoop(types: readonly JobType[], signal: AbortSignal, report: (error: unknown) => void) {
-  let running: Promise<void> | null = null;
-  let again = false;
-  const work = async () => {
-    do {
-      again = false;
-      while (!signal.aborted && (await workOnNext(signal, report, types)));
-    } while (again && !signal.aborted);
-  };
-  return {
-    wake() {
-      again = true;
-      if (signal.aborted) return;
-      running ??= work()
-        .catch(report)
-        .finally(() => (running = null));
-    },
-    ended: async () => running,
-  };
 }
 
 export async function workOnNext(

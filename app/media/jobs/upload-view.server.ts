@@ -2,7 +2,14 @@ import { Job, type StoredJob } from '~models/job';
 import type { StoredUpload } from '~models/upload';
 import type { FileExcerpt, StoredFile } from '~/core/files/file-library';
 import { videoWarnings } from '~/core/files/uploads';
-import { focusOf, isHeldBack, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
+import {
+  cropOf,
+  focusOf,
+  isHeldBack,
+  posterUrlOf,
+  shownPicture,
+  urlOf,
+} from '~/media/delivery/file-view.server';
 
 export async function readJobs(uploads: readonly StoredUpload[]): Promise<Map<string, StoredJob[]>> {
   const jobs = new Map<string, StoredJob[]>();
@@ -33,6 +40,8 @@ export function describeExcerpt(stored: StoredUpload, jobs: readonly StoredJob[]
 /** Dates become ISO 8601 strings. */
 export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
   const { facts, texts } = stored;
+  const { width, height, variants } = shownPicture(stored);
+  const startsSlowly = !facts.fastStart && !stored.quickStart;
   return {
     id: stored._id,
     url: urlOf(stored.key),
@@ -41,19 +50,22 @@ export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
     format: facts.contentType,
     bytes: facts.bytes,
     originalName: stored.originalName,
-    width: facts.width,
-    height: facts.height,
+    width,
+    height,
     duration: facts.duration,
     alt: texts.alt,
     caption: texts.caption,
     placeholder: facts.placeholder,
     focus: focusOf(stored),
+    crop: cropOf(stored),
+    croppedUrl: stored.crop?.picture.url ?? null,
+    original: stored.original ? { file: stored.original.file, name: stored.original.name } : null,
     posterUrl: posterUrlOf(stored),
-    variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
+    variants: variants.map(({ url, width, type }) => ({ url, width, type })),
     withheld: isHeldBack(stored),
     status: statusOf(jobs),
-    warnings: videoWarnings(facts),
-    canStartFaster: !facts.fastStart,
+    warnings: videoWarnings({ ...facts, fastStart: !startsSlowly }),
+    canStartFaster: startsSlowly,
     sha256: stored.sha256,
     createdBy: stored.createdBy,
     createdByName: stored.createdByName,

@@ -1,4 +1,3 @@
-import type { UpdateQuery } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/core/access/permissions';
 import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
@@ -6,9 +5,7 @@ import { Failure } from '~/core/validation/errors';
 import { toPosterUser } from '~/media/usage/content-kinds.server';
 import { NOT_WITHHELD, posterAtOf, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
 import { makePosterAt, POSTER_AT } from '~/media/jobs/job-tasks.server';
-import { storageContext } from '~/media/storage/storage-open.server';
-import { withheldKey } from '~/media/storage/storage.server';
-import { putFileOf } from '~/media/delivery/stored-files.server';
+import { newFilesOf, NO_CHANGE, type PreparedChange } from '~/media/crop/prepared-change.server';
 import { requireLetOut } from '~/media/usage/let-out.server';
 import { readStandings } from '~/media/usage/files-on-site.server';
 import { addUses } from '~/media/usage/record-uses.server';
@@ -28,26 +25,12 @@ interface Choice {
   force: boolean;
 }
 
-type PosterFields = NonNullable<UpdateQuery<StoredUpload>['$set']>;
-
-interface PreparedPoster {
-  set: PosterFields;
-  finish: () => Promise<void>;
-  discard: () => Promise<void>;
-}
-
-const NOTHING: PreparedPoster = {
-  set: {},
-  finish: () => Promise.resolve(),
-  discard: () => Promise.resolve(),
-};
-
 /** Makes the chosen poster unless the video has it already. Throws 400, and 503 without ffmpeg. */
 export async function preparePoster(
   actor: Actor,
   upload: StoredUpload,
   choice: Choice,
-): Promise<PreparedPoster> {
+): Promise<PreparedChange> {
   const current = posterUrlOf(upload) ?? '';
   const image = choice.posterUrl === undefined ? undefined : (choice.posterUrl ?? '');
   const { posterAt } = choice;
@@ -56,7 +39,7 @@ export async function preparePoster(
   if (isNewImage && isNewSecond && posterAt !== null) throw both();
   if (isNewImage) return prepareImage(actor, upload, image, choice.force);
   const withoutImage = upload.poster.image && (image === '' || isNewSecond) ? { 'poster.image': '' } : {};
-  if (!isNewSecond) return { ...NOTHING, set: withoutImage };
+  if (!isNewSecond) return { ...NO_CHANGE, set: withoutImage };
   return prepareFrame(upload, posterAt, withoutImage);
 }
 
@@ -70,7 +53,7 @@ async function prepareImage(
   upload: StoredUpload,
   url: string,
   force: boolean,
-): Promise<PreparedPoster> {
+): Promise<PreparedChange> {
   const [name] = uploadIdsIn(url);
   const owner =
     name === undefined || !url.startsWith(ASSETS)
@@ -91,7 +74,7 @@ async function prepareImage(
   const user = toPosterUser(upload);
   await addUses(actor, Upload, user, { ...user, posterUrl: owner._id === upload._id ? '' : url });
   return {
-    ...NOTHING,
+    ...NO_CHANGE,
     set: { 'poster.image': url, 'poster.at': null },
     async finish() {
       await bringBack([...letOut]);
@@ -113,16 +96,12 @@ function imagesOf(upload: StoredUpload): string[] {
 async function prepareFrame(
   upload: StoredUpload,
   posterAt: number | null,
-  set: PosterFields,
-): Promise<PreparedPoster> {
+  set: PreparedChange['set'],
+): Promise<PreparedChange> {
   const { duration } = upload.facts;
   if (posterAt !== null && duration !== null && posterAt > duration) throw tooLate(duration);
-  const written: string[] = [];
-  let keepInPlace = (): Promise<void> => Promise.resolve();
-  const made = await makePosterAt(upload, posterAt ?? POSTER_AT, async (key, bytes, type) => {
-    written.push(key);
-    keepInPlace = await putFileOf(upload, key, bytes, type);
-  });
+  const { put, keepInPlace, discard } = newFilesOf(upload);
+  const made = await makePosterAt(upload, posterAt ?? POSTER_AT, put);
   const { current, earlier } = upload.poster;
   const replaced = current?.url.startsWith(ASSETS) ? [current, ...earlier] : earlier;
   return {
@@ -137,10 +116,7 @@ async function prepareFrame(
       await restartJob('variants', upload);
       wakeWorker();
     },
-    async discard() {
-      const keys = written.flatMap((key) => [key, withheldKey(key)]);
-      await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
-    },
+    discard,
   };
 }
 

@@ -40,7 +40,7 @@ export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) 
       <ConfirmDialog
         open={asking}
         question={deletionQuestion(name)}
-        detail={FOR_GOOD}
+        detail={DELETION_DETAIL}
         verb="Delete"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
@@ -53,7 +53,7 @@ export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) 
 }
 
 export const deletionQuestion = (name: string) => `Are you sure you want to delete ${name}?`;
-export const FOR_GOOD = 'The file is deleted at once. This cannot be undone.';
+export const DELETION_DETAIL = 'The file goes into the trash, from which it can be restored.';
 
 interface DeleteFileScreenProps extends DeleteScreenProps {
   name: string;
@@ -61,7 +61,8 @@ interface DeleteFileScreenProps extends DeleteScreenProps {
 }
 
 export function DeleteFileScreen({ name, uses, ...screen }: DeleteFileScreenProps) {
-  if (uses.length === 0) return <DeleteScreen {...screen} heading={deletionQuestion(name)} text={FOR_GOOD} />;
+  if (uses.length === 0)
+    return <DeleteScreen {...screen} heading={deletionQuestion(name)} text={DELETION_DETAIL} />;
   return (
     <DeleteScreen
       {...screen}

@@ -11,11 +11,10 @@ import {
   type FileExcerpt,
 } from '~/core/files/file-library';
 import type { Speech } from '~/core/files/file-speech';
+import { uploadIdOf } from '~/core/files/uploads';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
-import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/core/files/uploads';
 import { AreaField, TextField } from '~/core/forms/field';
 import { RadiosField } from '~/core/forms/checks-field';
-import { useInPlaceForm } from '~/core/forms/in-place-form';
 import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import type { FormError } from '~/core/merge/form-error';
@@ -24,7 +23,6 @@ import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
 import { Notice } from '~/core/ui/notice';
 import { MediaFactsContext } from '~/core/ui/use-playback';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { HeldBackMark, MediaPreview } from '~/media/upload/pickers';
 import { useFileFacts } from '~/media/upload/library-files';
 import { CopyUrl } from './copy-url';
@@ -113,26 +111,7 @@ export function FilePage({ file, poster, press, panel, formError, news }: FilePa
       formError={isOfTracks ? formError : undefined}
     />
   );
-  const words = (
-    <div className="form">
-      <div>
-        {news && <Notice kind="info">{news}</Notice>}
-        <Preview file={file} />
-        {mayEdit && file.canStartFaster && <OptimiseNotice />}
-        {mayEdit && file.kind === 'image' && <FileFocus key={focusKey(file)} file={forStaff(file)} />}
-        {mayEdit && file.kind === 'video' && <FilePoster file={file} {...poster} />}
-        {!mayEdit && <ReadFileFields file={file} />}
-        {mayEdit && file.kind === 'image' && <PressFields file={file} {...press} />}
-        {mayEdit && file.kind === 'video' && (
-          <>
-            <FilmFields />
-            <FilmPressFields hadPosition={file.hadPosition} />
-          </>
-        )}
-      </div>
-      <Rail file={file} name={name} />
-    </div>
-  );
+  const words = <FileForm file={file} poster={poster} press={press} news={news} />;
   if (!mayEdit)
     return (
       <>
@@ -145,6 +124,7 @@ export function FilePage({ file, poster, press, panel, formError, news }: FilePa
           </p>
           <h1>{name}</h1>
           <HelpLink />
+          <CropLink file={file} />
         </div>
         {words}
         {tracks}
@@ -152,14 +132,24 @@ export function FilePage({ file, poster, press, panel, formError, news }: FilePa
     );
   return (
     <>
-      <OptimiseForm id={id} idempotencyKey={`optimise/${panel.idempotencyKey}`} />
       <RecordForm
         {...panel}
         title={name}
         backLabel="Media library"
         saving="Saving file..."
         formError={isOfTracks ? undefined : formError}
-        extra={mayDelete && <DeleteFile id={id} name={name} from="" isWide />}
+        extra={
+          <>
+            <a className="btn" href={staffUrl(file.url, { withheld: true })} download={name}>
+              Download
+            </a>
+            <CropLink file={file} />
+            <Link className="btn" to={`/admin/media/${id}/replace`}>
+              Replace
+            </Link>
+            {mayDelete && <DeleteFile id={id} name={name} from="" isWide />}
+          </>
+        }
       >
         {words}
       </RecordForm>
@@ -168,48 +158,47 @@ export function FilePage({ file, poster, press, panel, formError, news }: FilePa
   );
 }
 
+const CropLink = ({ file: { id, canCrop } }: { file: OpenFile }) =>
+  canCrop && (
+    <Link className="btn" to={`/admin/media/${id}/crop`}>
+      Crop
+    </Link>
+  );
+
+function FileForm({ file, poster, press, news }: Omit<FilePageProps, 'panel' | 'formError'>) {
+  const { mayEdit } = file;
+  return (
+    <div className="form">
+      <div>
+        {news && <Notice kind="info">{news}</Notice>}
+        <Preview file={file} />
+        {mayEdit && file.kind === 'image' && <FileFocus key={focusKey(file)} file={forStaff(file)} />}
+        {mayEdit && file.kind === 'video' && <FilePoster file={file} {...poster} />}
+        {mayEdit && (
+          <TextField
+            name="name"
+            label="Name"
+            maxLength={200}
+            autoComplete="off"
+            note="The extension stays."
+          />
+        )}
+        {!mayEdit && <ReadFileFields file={file} />}
+        {mayEdit && file.kind === 'image' && <PressFields file={file} {...press} />}
+        {mayEdit && file.kind === 'video' && (
+          <>
+            <FilmFields />
+            <FilmPressFields hadPosition={file.hadPosition} />
+          </>
+        )}
+      </div>
+      <Rail file={file} />
+    </div>
+  );
+}
+
 /** A saved value is shown again after the save. */
 const focusKey = ({ focus }: OpenFile) => `${focus?.x} ${focus?.y}`;
-
-const OPTIMISE_FORM = 'optimise';
-
-/** Stands beside the page's form, because forms cannot be nested. */
-function OptimiseForm({ id, idempotencyKey }: { id: string; idempotencyKey: string }) {
-  const fields = { intent: 'optimise', [IDEMPOTENCY_KEY]: idempotencyKey };
-  const { send, isBusy } = useInPlaceForm({
-    action: `/admin/media/${id}`,
-    progress: 'Optimising the video...',
-  });
-  return (
-    <form
-      id={OPTIMISE_FORM}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) send(fields);
-      }}
-    >
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </form>
-  );
-}
-
-/** Its button submits the form with the same id. */
-function OptimiseNotice() {
-  return (
-    <Notice kind="warn">
-      <p>{USE_OPTIMISE}</p>
-      <p>
-        <button className="btn" type="submit" form={OPTIMISE_FORM}>
-          {OPTIMISE}
-        </button>
-      </p>
-      <p className="quiet">Picture and sound quality stay the same. The copy has its own URL.</p>
-    </Notice>
-  );
-}
 
 function Preview({ file }: { file: OpenFile }) {
   const { facts, isPosterComing } = useFileFacts(file.kind === 'video' && !file.posterUrl ? [file.url] : []);
@@ -229,10 +218,9 @@ function Preview({ file }: { file: OpenFile }) {
   );
 }
 
-function Rail({ file, name }: { file: OpenFile; name: string }) {
-  const { kind, bytes, width, height, duration, uses } = file;
-  const taken = takenAt(file.press.found);
-  const warnings = [sizeAdvice(kind, bytes), ...ownWarnings(file)].filter((words) => words !== null);
+function Rail({ file }: { file: OpenFile }) {
+  const { kind, bytes, uses } = file;
+  const warnings = [sizeAdvice(kind, bytes), ...file.warnings].filter((words) => words !== null);
   return (
     <div className="rail">
       <section>
@@ -240,7 +228,7 @@ function Rail({ file, name }: { file: OpenFile; name: string }) {
         <UseList uses={uses} />
         <p className="note">
           {uses.length === 0
-            ? `Unused files are deleted after ${UPLOAD_LIMITS.unusedHours} hours.`
+            ? `Unused files are deleted after ${UPLOAD_LIMITS.unusedHours} hours, originals of crops with the last of these.`
             : 'Remove it there before you delete it.'}
         </p>
       </section>
@@ -253,47 +241,57 @@ function Rail({ file, name }: { file: OpenFile; name: string }) {
           ))}
         </section>
       )}
-      <dl className="details">
-        <Detail label="Kind">{kindTexts(file)}</Detail>
-        <Detail label="Size">{formatBytes(bytes)}</Detail>
-        {width !== null && height !== null && (
-          <Detail label="Dimensions">
-            {width} × {height}
-          </Detail>
-        )}
-        {duration !== null && <Detail label="Duration">{formatDuration(duration)}</Detail>}
-        {taken !== '' && <Detail label="Taken, says the picture">{taken}</Detail>}
-        <Detail label="Uploaded">
-          {longDateTime(file.createdAt)}
-          {file.createdByName && ` by ${file.createdByName}`}
-        </Detail>
-        <Detail label="Status">{STATUS_TEXTS[file.status]}</Detail>
-        {file.preview && (
-          <Detail label="Preview">
-            <PreviewTexts preview={{ ...file.preview, url: staffUrl(file.preview.url, file) }} />
-          </Detail>
-        )}
-        {file.withheld ? (
-          <Detail label="Withheld">
-            Only press kits that are not open to everybody, and screeners, use it: it has no address on the
-            site.
-          </Detail>
-        ) : (
-          <Detail label="URL">
-            <span className="details__address">
-              <code>{file.url}</code>
-              <CopyUrl url={file.url} name={name} />
-            </span>
-          </Detail>
-        )}
-      </dl>
+      <FileDetails file={file} />
     </div>
   );
 }
 
-/** Optimisation has its own notice, hidden from users who may not optimise. */
-const ownWarnings = ({ warnings, mayEdit }: OpenFile): string[] =>
-  warnings.flatMap((text) => (text !== USE_OPTIMISE ? [text] : mayEdit ? [] : [SLOW_TO_START]));
+function FileDetails({ file }: { file: OpenFile }) {
+  const { bytes, width, height, duration, crop, wholeSize, original } = file;
+  const taken = takenAt(file.press.found);
+  return (
+    <dl className="details">
+      <Detail label="Kind">{kindTexts(file)}</Detail>
+      <Detail label="Size">{formatBytes(bytes)}</Detail>
+      {width !== null && height !== null && (
+        <Detail label="Dimensions">
+          {width} × {height}
+          {crop && ` of ${wholeSize.width} × ${wholeSize.height}`}
+        </Detail>
+      )}
+      {original && (
+        <Detail label="Cut from">
+          <Link to={`/admin/media/${uploadIdOf(original.file)[0]}`}>{original.name}</Link>
+        </Detail>
+      )}
+      {duration !== null && <Detail label="Duration">{formatDuration(duration)}</Detail>}
+      {taken !== '' && <Detail label="Taken, says the picture">{taken}</Detail>}
+      <Detail label="Uploaded">
+        {longDateTime(file.createdAt)}
+        {file.createdByName && ` by ${file.createdByName}`}
+      </Detail>
+      <Detail label="Status">{STATUS_TEXTS[file.status]}</Detail>
+      {file.preview && (
+        <Detail label="Preview">
+          <PreviewTexts preview={{ ...file.preview, url: staffUrl(file.preview.url, file) }} />
+        </Detail>
+      )}
+      {file.withheld ? (
+        <Detail label="Withheld">
+          Only press kits that are not open to everybody, and screeners, use it: it has no address on the
+          site.
+        </Detail>
+      ) : (
+        <Detail label="URL">
+          <span className="details__address">
+            <code>{file.url}</code>
+            <CopyUrl url={file.url} name={nameOf(file)} />
+          </span>
+        </Detail>
+      )}
+    </dl>
+  );
+}
 
 const kindTexts = ({ kind, url }: OpenFile) =>
   `${kind === 'image' ? 'Image' : 'Video'}, ${(url.split('.').at(-1) ?? '').toUpperCase()}`;

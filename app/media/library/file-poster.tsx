@@ -107,6 +107,7 @@ function PosterImage() {
           label="Poster"
           fileType="image"
           several={false}
+          look="btn"
           onChoose={(url) => {
             if (!input.current) return;
             input.current.value = url;
@@ -168,9 +169,9 @@ export function FileFocus({ file }: { file: OpenFile }) {
 }
 
 /** Returns the smallest copy of an image that is wide enough. */
-const smallest = ({ url, variants }: OpenFile): { url: string } =>
+const smallest = ({ url, croppedUrl, variants }: OpenFile): { url: string } =>
   variants.filter(({ type }) => type === 'image/webp').sort((one, other) => one.width - other.width)[0] ?? {
-    url,
+    url: croppedUrl ?? url,
   };
 
 interface PercentProps {

@@ -4,18 +4,22 @@ import { Failure } from '~/core/validation/errors';
 import { FOUND_CONTROLS, USE_FOUND, nameOf } from '~/core/files/file-library';
 import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/core/validation/messages';
 import { can } from '~/core/access/permissions';
-import { openable, openUpload, updateUpload, type FileView, deleteUpload } from './library-file.server';
-import { addTrack, removeTrack, remuxUpload } from './tracks.server';
+import { openable, openUpload, updateUpload, type FileView, trashUpload } from './library-file.server';
+import { addTrack, receiveTrack, removeTrack } from './tracks.server';
 import { frameTimes, USE_SECOND, FOCUS_POINT, focusImageSize, focusOfClick } from '~/core/files/file-advice';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';
-import { listPeopleChoices } from './press-of-files.server';
+import { listPeopleChoices } from './many-files.server';
 import { mayName } from './library-press.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { answersOf, omitUndefined, textOf, textsOf } from '~/core/forms/read-controls.server';
+import { answersOf, omitUndefined, textForm, textOf, textsOf } from '~/core/forms/read-controls.server';
+import type { Flash } from '~/core/forms/flash.server';
+import { historyLimits } from '~/core/db/retention.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { readTrackForm as read } from './track-form.server';
-import { listUrlFrom } from '~/core/request/page-query.server';
+import { isMultipart, oneFile, receiveParts } from '~/core/forms/multipart.server';
+import { onceFor, readForm } from '~/core/forms/read-form.server';
+import { findSignedIn } from '~/core/request/session.server';
+import { listUrlFrom, namedList } from '~/core/request/list-address';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { shownForm } from '~/core/forms/shown-form.server';
 import { peopleOptions, pressValues, takenFromPicture, readPressForm } from './press-form.server';
@@ -23,14 +27,18 @@ import { recordFormData } from '~/core/forms/record-form-data.server';
 import type { Named } from '~/core/holds/approval-state';
 
 export const LIBRARY = '/admin/media';
-export const LIBRARY_PARAMS = ['show', 'needs', 'press', 'kit', 'q', 'page'];
+export const LIBRARY_PARAMS = [
+  ...['q', 'kind', 'state', 'kit', 'person', 'needs', 'press', 'used', 'order', 'size', 'page'],
+];
 
-/** Returns the page of the library that a screen was opened from. */
-const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, LIBRARY_PARAMS);
+/** Returns the page of the library, or of the search, that a screen was opened from. */
+const backTo = (url: URL): string =>
+  namedList(LIBRARY, url.searchParams) || listUrlFrom(LIBRARY, url, LIBRARY_PARAMS);
 
 const valuesOf = (file: FileView) => {
   const { alt, caption, speech, transcript, focus, posterAt, posterImage } = file;
   return {
+    name: nameOf(file),
     alt,
     caption,
     ...pressValues(file),
@@ -73,6 +81,22 @@ const nameSecond = (form: FormData) => (error: unknown) => {
   throw new Failure(error.status, error.message, { ...others, second: posterAt });
 };
 
+/**
+ * Reads a posted form, whose file is a track: `readForm` would store it as media. A rejected file is a `problem` beside the typed values.
+ * Files of clients without a session are ignored.
+ */
+const read = onceFor(async (request) => {
+  if (!isMultipart(request)) return readForm(request);
+  try {
+    const signedIn = await findSignedIn(request);
+    const parts = await receiveParts(request, signedIn ? 'many' : 'none', oneFile(receiveTrack));
+    const { fields, files, problem } = parts;
+    return { form: textForm(fields), problem, file: files.find(({ field }) => field === 'file')?.received };
+  } catch (problem) {
+    return { form: new FormData(), problem };
+  }
+});
+
 const saveFields = formAction(
   async ({ actor, params: { id = '' }, form, url }) => {
     const file = await openUpload(actor, id);
@@ -102,19 +126,6 @@ const takesFound = (form: FormData) => {
 const saveOrTake = async (args: ActionFunctionArgs) =>
   takesFound((await read(args.request)).form) ? takeFound(args) : saveFields(args);
 
-/** The copy is a separate file: content keeps using the original until it is changed. */
-const optimise = formAction(
-  async ({ actor, params: { id = '' } }) => {
-    const { uses } = await openUpload(actor, id);
-    const { id: made } = await remuxUpload(actor, id);
-    const places = uses.map(({ title }) => title).join(', ');
-    const text = `This copy is optimised for streaming.${places && ` Choose it in place of the first one in: ${places}.`}`;
-    const to = `${LIBRARY}/${made}`;
-    return { to, flash: { tone: 'info', text, place: 'file' }, answer: { ok: true as const, to } };
-  },
-  { failed: FILE_FAILURES.optimise, typed: false, brief: false, read },
-);
-
 export const deleteFileLoader = adminLoader(
   async ({ actor, params: { id = '' }, url }) => {
     const file = await openUpload(actor, id);
@@ -124,12 +135,17 @@ export const deleteFileLoader = adminLoader(
   { needs: 'upload' },
 );
 
-export const DELETED = 'File deleted';
+/** Offers to undo it, if there is a trash. */
+export const deletedFlash = (id: string): Flash => ({
+  tone: 'success',
+  text: 'File deleted',
+  ...(historyLimits().trashDays > 0 && { undo: { kind: 'media', id } }),
+});
 
 export const deleteFile = formAction(
   async ({ actor, params: { id = '' }, url }) => {
-    await deleteUpload(actor, id);
-    return { to: backTo(url), flash: { tone: 'success', text: DELETED } };
+    await trashUpload(actor, id);
+    return { to: backTo(url), flash: deletedFlash(id) };
   },
   { failed: FILE_FAILURES.delete, typed: false, read },
 );
@@ -155,12 +171,12 @@ const endTrack = formAction(
 );
 
 export const fileAction = formsByIntent(
-  { optimise, delete: deleteFile, 'add-track': newTrack, 'remove-track': endTrack },
+  { delete: deleteFile, 'add-track': newTrack, 'remove-track': endTrack },
   saveOrTake,
   read,
 );
 
-const TEXTS = ['alt', 'caption', 'speech', 'transcript'] as const;
+const TEXTS = ['name', 'alt', 'caption', 'speech', 'transcript'] as const;
 
 function readFileForm(form: FormData, file: FileView, choices: readonly Named[]): Record<string, unknown> {
   return omitUndefined({

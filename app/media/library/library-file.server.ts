@@ -1,18 +1,17 @@
-import type { QueryFilter } from 'mongoose';
 import type { StoredJob } from '~models/job';
-import { type StoredUpload, Upload } from '~models/upload';
+import { type StoredFilesUndo, type StoredUpload, Upload } from '~models/upload';
 import { authorize, can, type Action, type Actor } from '~/core/access/permissions';
 import { addFile, aboutFile } from '~/core/activity/content-events.server';
 import { namesOfChanged, audited } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
-import type { FileUse, Need } from '~/core/files/file-library';
+import { renamedFile, type FileUse } from '~/core/files/file-library';
 import { speechOf } from '~/core/files/file-speech';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/core/files/press-input.server';
 import { uploadIdsIn } from '~/core/files/uploads';
 import type { ApprovalState } from '~/core/holds/approval-state';
 import { Failure, notFound } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { NOT_WITHHELD, posterAtOf, toTrack } from '~/media/delivery/file-view.server';
+import { cropOf, NOT_WITHHELD, posterAtOf, toTrack } from '~/media/delivery/file-view.server';
 import { declareFields } from '~/media/delivery/right-place.server';
 import { findUpload, findServedUpload } from '~/media/delivery/stored-files.server';
 import { describeExcerpt, readJobs, toUpload } from '~/media/jobs/upload-view.server';
@@ -20,12 +19,13 @@ import { approvalStates } from '~/media/usage/approval-states.server';
 import { type UploadUsage, readableUses, mentionUse } from '~/media/usage/content-kinds.server';
 import { withFilesLocked } from '~/media/usage/let-out.server';
 import { notShared } from '~/media/usage/files-on-site.server';
-import { removeUpload } from '~/media/usage/garbage-collection.server';
+import { removeUpload, withhold } from '~/media/usage/garbage-collection.server';
 import { findUses, pruneUses } from '~/media/usage/find-uses.server';
 import { heldBackMarks, settleServing } from '~/media/usage/settle-serving.server';
+import { croppableSize, prepareCrop } from '~/media/crop/change-crop.server';
 import { preparePoster } from './change-poster.server';
-import { findNeeds } from './library-needs.server';
 import { changePress, pressOf, toPeople, toPress } from './library-press.server';
+import { trashedBy } from './trashed-files.server';
 
 /** The first uploader and editors may. */
 export const mayChangeUpload = (actor: Actor, upload: Pick<StoredUpload, 'createdBy'>): boolean =>
@@ -98,6 +98,8 @@ const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval
   tracks: stored.tracks.map(toTrack),
   press: toPress(stored, approval),
   people: toPeople(stored),
+  canCrop: croppableSize(stored) !== null,
+  wholeSize: { width: stored.facts.width, height: stored.facts.height },
   hadPosition: stored.found?.hadPosition ?? false,
   uses: readableUses(actor, uses),
   version: stored.revision,
@@ -106,7 +108,12 @@ const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval
 
 export type FileView = ReturnType<typeof describeFile>;
 
-interface UpdateOptions {
+export interface UndoOptions {
+  /** Lets `undoFile` with this key put back what was before. */
+  undoKey?: string | undefined;
+}
+
+interface UpdateOptions extends UndoOptions {
   ifVersions?: number[] | undefined;
   /** Lets out an image that is held back by making it the poster of a film that visitors see. */
   force?: boolean;
@@ -143,30 +150,63 @@ async function writePatch(
   actor: Actor,
   upload: StoredUpload,
   patch: UploadPatch,
-  { ifVersions, force = false }: UpdateOptions,
+  { ifVersions, force = false, undoKey }: UpdateOptions,
 ) {
-  const { speech, posterAt, posterUrl, focus, press, people, ...texts } = patch;
+  const { name, speech, posterAt, posterUrl, focus, crop, press, people, ...texts } = patch;
   const pressFields = await changePress(actor, upload, { press, people, ...texts });
   const poster = await preparePoster(actor, upload, { posterAt, posterUrl, force });
+  const cropped = await prepareCrop(upload, crop);
   const set = {
+    ...cropped.set,
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`texts.${name}`, text])),
     ...(speech && { 'texts.speech': speech === 'unknown' ? null : speech }),
     ...(focus && { focus }),
+    ...(name !== undefined && { originalName: newName(upload, name) }),
     ...pressFields,
     ...poster.set,
   };
-  const saved = await writeUpload(upload, set);
+  const undo = undoKey === undefined ? undefined : undoOf(actor, upload, { key: undoKey, set });
+  const saved = await writeUpload(upload, { ...set, ...(undo && { undo }) });
   if (!saved) {
-    await poster.discard();
+    await Promise.all([poster.discard(), cropped.discard()]);
     if (ifVersions) throw changed();
     if (Object.keys(poster.set).length > 0 && (await Upload.exists({ _id: upload._id, ...NOT_WITHHELD })))
       throw busy();
     return null;
   }
   await poster.finish();
+  await cropped.finish();
   addFile(saved, changedNames(upload, saved));
   return describe(actor, saved);
 }
+
+const valueAt = (record: object, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, record);
+
+function undoOf(
+  actor: Actor,
+  upload: StoredUpload,
+  { key, set }: { key: string; set: object },
+): StoredFilesUndo {
+  const before = { ...upload, press: pressOf(upload), people: upload.people ?? [] };
+  return {
+    key,
+    revision: upload.revision + 1,
+    by: actor.id,
+    at: new Date(),
+    values: Object.keys(set).map((path) => ({ path, before: valueAt(before, path) })),
+  };
+}
+
+function newName({ originalName, key }: StoredUpload, name: string): string {
+  const renamed = renamedFile({ originalName, url: key }, name);
+  if (renamed === '') throw new Failure(400, NO_NAME, { name: [NO_NAME] });
+  return renamed;
+}
+
+const NO_NAME = 'Name is required';
 
 const PRESS_FIELD = /^(?:press|people)(?:\.|$)/;
 
@@ -197,9 +237,11 @@ const changeable = (upload: StoredUpload) => {
     poster,
   } = upload;
   return {
+    name: upload.originalName,
     alt,
     caption,
     focus,
+    crop: cropOf(upload),
     posterAt: poster.at,
     speech,
     transcript,
@@ -228,15 +270,24 @@ export async function readTranscript(id: string): Promise<string> {
 }
 
 /**
- * Deletes an unused file. Throws 409 with the names of the content that uses it, and for a day after another user has uploaded the same
- * bytes.
+ * Deletes an unused file for good. Throws 409 with the names of the content that uses it, and for a day after another user has uploaded the
+ * same bytes.
  */
 export const deleteUpload = (actor: Actor, file: string): Promise<void> =>
+  takeAway(actor, file, (_id) => removeUpload(_id, { ...NOT_WITHHELD, ...notShared() }));
+
+/** Moves an unused file into the trash, from which it can be restored. Throws the same. `undoKey` is that of `undoFile`. */
+export const trashUpload = (actor: Actor, file: string, { undoKey }: UndoOptions = {}): Promise<void> =>
+  takeAway(actor, file, (_id) =>
+    withhold({ _id }, { condition: notShared(), trashed: trashedBy(actor, { claim: undoKey }) }),
+  );
+
+const takeAway = (actor: Actor, file: string, take: (id: string) => Promise<boolean>): Promise<void> =>
   audited(actor, aboutFile('delete'), async () => {
     const { _id } = await authorizeChange(actor, file);
     const { uses = [] } = (await pruneUses([_id])).get(_id) ?? {};
     if (uses.length > 0) throw inUse(readableUses(actor, uses));
-    if (await removeUpload(_id, { withheldAt: null, ...notShared() })) return;
+    if (await take(_id)) return;
     await findUpload(_id);
     throw new Failure(409, (await Upload.exists({ _id, ...notShared() })) ? BEING_SAVED : SHARED);
   });
@@ -252,43 +303,4 @@ function inUse(uses: UploadUsage[]): Failure {
   const words = `This file is used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Remove it there first.`;
   const places = uses.filter(({ title }) => title !== '').map(({ title, path }) => `${title}: ${path}`);
   return new Failure(409, words, { file: places.length > 0 ? places : [words] });
-}
-
-/** For files that lack something all names are known, so that a page of them needs no search. */
-interface Matching {
-  search: QueryFilter<StoredUpload>;
-  names: string[] | null;
-}
-
-const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-
-export const uploadsMatching = async (
-  actor: Actor,
-  search: QueryFilter<StoredUpload>,
-  needs: Need | undefined,
-): Promise<Matching> => ({ search, names: needs ? (await findNeeds(actor))[needs] : null });
-
-const isSearch = ({ search }: Matching) => Object.keys(search).length > 0;
-
-const filterOf = ({ search, names }: Matching): QueryFilter<StoredUpload> => ({
-  ...NOT_WITHHELD,
-  ...search,
-  ...(names && { _id: { $in: names } }),
-});
-
-export const countMatching = async (query: Matching): Promise<number> =>
-  query.names && !isSearch(query) ? query.names.length : Upload.countDocuments(filterOf(query));
-
-export async function readMatching(
-  query: Matching,
-  { page, limit }: { page: number; limit: number },
-): Promise<StoredUpload[]> {
-  const skip = (page - 1) * limit;
-  if (query.names && !isSearch(query)) {
-    const names = query.names.slice(skip, skip + limit);
-    return Upload.find(filterOf({ ...query, names }))
-      .sort(NEWEST_FIRST)
-      .lean<StoredUpload[]>();
-  }
-  return Upload.find(filterOf(query)).sort(NEWEST_FIRST).skip(skip).limit(limit).lean<StoredUpload[]>();
 }

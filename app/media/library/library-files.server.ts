@@ -1,77 +1,56 @@
-import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/core/access/permissions';
-import { placeOfPage, textSearch } from '~/core/db/pagination.server';
-import { type LibraryFilter, type Need, type VersionFile, nameOf } from '~/core/files/file-library';
-import { uploadIdsIn, type MediaType, uploadIdOf } from '~/core/files/uploads';
+import { placeOfPage } from '~/core/db/pagination.server';
+import { type VersionFile, nameOf } from '~/core/files/file-library';
+import { uploadIdsIn, uploadIdOf } from '~/core/files/uploads';
 import type { InsertableFile } from '~/core/forms/block-form';
 import { Failure } from '~/core/validation/errors';
 import { NOT_WITHHELD, urlOf } from '~/media/delivery/file-view.server';
+import { croppableSize } from '~/media/crop/change-crop.server';
 import { readJobs, toUpload, type UploadView } from '~/media/jobs/upload-view.server';
-import { findUses, WITHOUT_USES } from '~/media/usage/find-uses.server';
+import { usesOf } from '~/media/usage/find-uses.server';
 import { heldBackMarks } from '~/media/usage/settle-serving.server';
+import { mayChangeUpload, describeFiles, type FileView } from './library-file.server';
 import {
-  mayChangeUpload,
-  describeFiles,
-  type FileView,
   countMatching,
+  filesMatching,
+  NEWEST,
   readMatching,
-  uploadsMatching,
-} from './library-file.server';
-import { pressOf, pressSearch, type PressQuery } from './library-press.server';
+  type FilesFilter,
+} from './library-filters.server';
+import { pressOf } from './library-press.server';
 
 export const FILES_PER_PAGE = 24;
 
-interface FilesQuery extends PressQuery {
+interface FilesQuery extends FilesFilter {
   page: number;
   limit: number;
-  needs?: Need | undefined;
 }
 
-/** A page of files with details, newest first, and the total. Throws 400 for a kit of an unknown show. */
+/** A page of files with details, newest first, and the total. Throws 400 for the kit of an unknown show and for an unknown person. */
 export async function listFiles(
   actor: Actor,
-  { page, limit, needs, press, kit }: FilesQuery,
+  { page, limit, ...filter }: FilesQuery,
 ): Promise<{ files: FileView[]; total: number }> {
-  authorize(actor, 'openAdmin');
-  const search = await pressSearch({ press, kit });
-  if (search === null) throw new Failure(400, NO_SUCH_KIT, { kit: [NO_SUCH_KIT] });
-  const query = await uploadsMatching(actor, search, needs);
+  const query = await filesMatching(actor, filter);
   const [total, stored] = await Promise.all([countMatching(query), readMatching(query, { page, limit })]);
   return { files: await describeFiles(actor, stored), total };
 }
 
-const NO_SUCH_KIT = 'There is no show with this ID';
-
-export interface LibraryQuery extends PressQuery {
-  q?: string;
-  kind?: MediaType | undefined;
-  unused?: boolean;
-  needs?: Need | undefined;
+export interface LibraryQuery extends FilesFilter {
   page?: number;
 }
 
-export async function listUploads(
-  actor: Actor,
-  { q = '', kind, unused, needs, press, kit, page = 1 }: LibraryQuery = {},
-) {
-  authorize(actor, 'openAdmin');
-  const search: QueryFilter<StoredUpload> = {
-    ...textSearch<StoredUpload>(['originalName', 'texts.alt', 'texts.caption', 'key'], q),
-    ...(kind && { 'facts.mediaType': kind }),
-    ...(unused && WITHOUT_USES),
-    // An unknown show's kit is ignored.
-    ...((await pressSearch({ press, kit })) ?? (await pressSearch({ press }))),
-  };
-  const query = await uploadsMatching(actor, search, needs);
+/** Ignores the kit of an unknown show, and an unknown person. */
+export async function listUploads(actor: Actor, { page = 1, ...filter }: LibraryQuery = {}) {
+  const query = await filesMatching(actor, filter).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.status !== 400) throw error;
+    return filesMatching(actor, { ...filter, kit: undefined, person: undefined });
+  });
   const total = await countMatching(query);
   const place = placeOfPage(total, page, FILES_PER_PAGE);
   const stored = await readMatching(query, { page: place.page, limit: FILES_PER_PAGE });
-  const [uses, jobs, marks] = await Promise.all([
-    findUses(stored.map(({ _id }) => _id)),
-    readJobs(stored),
-    heldBackMarks(stored),
-  ]);
+  const [uses, jobs, marks] = await Promise.all([usesOf(stored), readJobs(stored), heldBackMarks(stored)]);
   const files = stored.map((upload) => {
     const file = toUpload(upload, jobs.get(upload._id) ?? []);
     const usedIn = uses.get(upload._id) ?? [];
@@ -89,16 +68,6 @@ export async function listUploads(
   return { files, total, page: place.page, pages: place.pages };
 }
 
-export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, number>> {
-  authorize(actor, 'openAdmin');
-  const [all, image, unused] = await Promise.all([
-    Upload.countDocuments(NOT_WITHHELD),
-    Upload.countDocuments({ ...NOT_WITHHELD, 'facts.mediaType': 'image' }),
-    Upload.countDocuments({ ...NOT_WITHHELD, ...WITHOUT_USES }),
-  ]);
-  return { all, image, video: all - image, unused };
-}
-
 export async function findUploads(
   actor: Actor,
   urls: string[],
@@ -111,6 +80,7 @@ export async function findUploads(
   return stored.map((upload) => ({
     ...toUpload(upload, jobs.get(upload._id) ?? []),
     heldBack: marks.get(upload._id) ?? null,
+    croppableSize: croppableSize(upload),
   }));
 }
 
@@ -130,13 +100,13 @@ export async function versionFiles(urls: readonly string[]): Promise<Record<stri
   );
 }
 
-const NEWEST = 12;
+const MAX_NEWEST = 12;
 /** Maximum length of a file reference in text. */
 const MAX_FILE = 500;
 
 export async function listNewestFiles(actor: Actor): Promise<InsertableFile[]> {
   authorize(actor, 'openAdmin');
-  return toInsertable(await readMatching({ search: {}, names: null }, { page: 1, limit: NEWEST }));
+  return toInsertable(await readMatching(NEWEST, { page: 1, limit: MAX_NEWEST }));
 }
 
 export async function findInsertableFiles(

@@ -2,35 +2,11 @@ import { Link, useLocation } from '@remix-run/react';
 import { FieldFrame, useFormField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import { FileImage, HeldBackMark } from '~/media/upload/pickers';
-import { nameOf, NEEDS, type LibraryFile, type Need } from '~/core/files/file-library';
+import { nameOf, type LibraryFile } from '~/core/files/file-library';
 import type { FormError } from '~/core/merge/form-error';
-import { FilterLinks } from '~/core/lists/list';
 import { UseList } from './use-list';
 
 export const SAVE_TEXTS = 'save-texts';
-
-const TEXTS: Record<Need, string> = { captions: 'Captions', alt: 'Alternative text', poster: 'Poster' };
-
-interface NeedsFilterProps {
-  missing: Record<Need, number>;
-  needs: Need | null;
-  q: string;
-}
-
-export function NeedsFilter({ missing, needs, q }: NeedsFilterProps) {
-  return (
-    <FilterLinks
-      label="What is missing"
-      lead="Missing:"
-      links={NEEDS.map((need) => ({
-        to: `/admin/media?${new URLSearchParams({ needs: need, ...(q && { q }) }).toString()}`,
-        text: TEXTS[need],
-        count: missing[need],
-        isCurrent: need === needs,
-      }))}
-    />
-  );
-}
 
 interface MissingTextsProps {
   files: LibraryFile[];

@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { readParts } from '~/core/html/read-parts';
-import { ARTICLE_PICTURE } from '~/core/files/media';
+import { POSTER_PLACEHOLDER } from '~/core/files/media';
 import { NEEDS, type Need } from '~/core/files/file-library';
 import { speechOf } from '~/core/files/file-speech';
 import { uploadIdOf, uploadIdsIn } from '~/core/files/uploads';
@@ -35,7 +35,7 @@ const IS_MISSING: Record<Need, (upload: Examined) => boolean> = {
   poster: (upload) =>
     isVideo(upload) &&
     !upload.poster.image &&
-    (!upload.poster.current || upload.poster.current.url === ARTICLE_PICTURE),
+    (!upload.poster.current || upload.poster.current.url === POSTER_PLACEHOLDER),
 };
 
 /** Matches what may lack something: a picture with an alternative text lacks nothing. */

@@ -1,167 +1,86 @@
-import { useRevalidator, Link, useLocation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Link, useLocation } from '@remix-run/react';
 import {
-  otherNameOf,
-  sameFileText,
-  LIBRARY_FILTERS,
   nameOf,
-  type Need,
+  type LibraryCounts,
   type LibraryFile,
-  type LibraryFilter,
+  type LibraryFilters,
   type LibraryPageData as Page,
+  type FilesReport,
+  type TileSize,
   type VideoToolProblem,
-  type PressReport,
 } from '~/core/files/file-library';
-import { useUnsavedGuard } from '~/core/forms/unsaved-guard';
-import { FilterLinks, List } from '~/core/lists/list';
+import { List, ListSearch, nothingFound } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
-import { HelpLink } from '~/core/ui/help-link';
+import { formatDuration } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { Notice } from '~/core/ui/notice';
-import { useToast } from '~/core/ui/toasts';
-import { useHydrated } from '~/core/ui/use-hydrated';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { FileImage, HeldBackMark, NativePicker, Picker } from '~/media/upload/pickers';
-import { UploadRows } from '~/media/upload/upload-row';
-import { useDrop } from '~/media/upload/use-drop';
-import { useUploads } from '~/media/upload/use-uploads';
+import { FileImage, HeldBackMark } from '~/media/upload/pickers';
 import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
-import { MissingTexts, NeedsFilter, SAVE_TEXTS } from './library-missing';
-import { PressFilterLinks, type PressFilters, PressForm, PressTick, SAVE_PRESS } from './press-of-files';
+import { FilterRow } from './library-filter';
+import { MissingTexts, SAVE_TEXTS } from './library-missing';
+import { LibraryUpload } from './library-upload';
+import { FilesDone, FileTick, ManyForm } from './many-form';
 import { UseList } from './use-list';
-
-const TARGET = { type: 'settings', slug: 'library', fileType: 'gallery' } as const;
-const PICK = { label: 'Media library', fileType: TARGET.fileType, several: true } as const;
-
-/** The library has no form, so it is never submitting. */
-const NEVER = { current: false };
-const NOT_ARRIVED = 'A file is still being uploaded. If you leave, it will not be in the library.';
-
-function LibraryUpload({ formKey, children }: { formKey: string; children: ReactNode }) {
-  const scripted = useHydrated();
-  const toast = useToast();
-  const { revalidate } = useRevalidator();
-  const { uploads, start, again, cancel } = useUploads({
-    target: () => TARGET,
-    onDone: (stored, { name }) => {
-      const known = otherNameOf(stored, name);
-      if (known === null) toast({ tone: 'success', text: `${name} is uploaded` });
-      else toast({ tone: 'info', text: sameFileText(name, known) });
-      revalidate();
-    },
-  });
-  const isUploading = uploads.some(({ phase }) => phase !== 'failed');
-  const leaving = useUnsavedGuard({ unsaved: isUploading, submitted: NEVER, detail: NOT_ARRIVED });
-  const { isOver, handlers } = useDrop(start);
-  return (
-    <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
-      <div className="bar">
-        <h1 tabIndex={-1}>Media library</h1>
-        <HelpLink />
-        {scripted && <Picker {...PICK} isMain onFiles={start} />}
-      </div>
-      {!scripted && (
-        <form className="row drop" method="post" action="/admin/media?index" encType="multipart/form-data">
-          <input type="hidden" name={IDEMPOTENCY_KEY} value={formKey} />
-          <input type="hidden" name="title" value={TARGET.slug} />
-          <NativePicker {...PICK} name="media" />
-          <button className="btn btn--go" type="submit">
-            Upload File
-          </button>
-        </form>
-      )}
-      <UploadRows uploads={uploads} onCancel={cancel} onAgain={again} />
-      {children}
-      {leaving.dialog}
-    </div>
-  );
-}
 
 interface LibraryPageProps {
   list: Page & { q: string };
-  counts: Record<LibraryFilter, number>;
-  show: LibraryFilter;
-  missing: Record<Need, number>;
-  needs: Need | null;
-  press: PressFilters;
+  counts: LibraryCounts;
+  filters: LibraryFilters;
+  userId: string;
   mayClear: boolean;
-  report: PressReport | undefined;
+  shows: { id: string; title: string }[];
+  report: FilesReport | undefined;
   formKey: string;
   videoToolProblem: VideoToolProblem | null;
   formError: FormError | undefined;
 }
 
 export function LibraryPage(props: LibraryPageProps) {
-  const { list, counts, missing, show, needs, press, formKey, videoToolProblem, formError } = props;
+  const { list, counts, filters, formKey, videoToolProblem, formError, report } = props;
   const { q, total, page, pages } = list;
-  const errorOf = (intent: string) => (formError?.values.intent === intent ? formError : undefined);
-  const [ofTexts, ofPress] = [errorOf(SAVE_TEXTS), errorOf(SAVE_PRESS)];
-  const ofPressFilter = {
-    ...(press.filter && { press: press.filter }),
-    ...(press.kit && { kit: press.kit }),
-  };
-  const isPressFilter = Object.keys(ofPressFilter).length > 0;
-  const keep = { ...(needs ? { needs } : show !== 'all' && { show }), ...ofPressFilter };
+  const intent = formError?.values.intent;
+  const ofTexts = intent === SAVE_TEXTS ? formError : undefined;
+  const ofMany = intent?.endsWith('-files') ? formError : undefined;
+  const searched = { q, total, path: LIBRARY, one: 'file', many: 'files' };
+  const empty = q === '' ? (counts.all === 0 ? EMPTY : NONE_HERE) : nothingFound(searched);
+  const search = counts.all > 0 && (
+    <ListSearch
+      {...searched}
+      className="media-search"
+      placeholder="Name, caption, credit, people, what is said"
+      filters={<FilterRow filters={filters} counts={counts} />}
+    />
+  );
   return (
-    <LibraryUpload formKey={formKey}>
-      {formError && !ofTexts && !ofPress && (
+    <LibraryUpload userId={props.userId} formKey={formKey} search={search}>
+      {formError && !ofTexts && !ofMany && (
         <Notice kind="bad">
           <strong>{formError.message}</strong>
           <p>{formError.detail}</p>
         </Notice>
       )}
-      {videoToolProblem && <VideoToolNotice {...videoToolProblem} />}
-      {counts.all > 0 && (
-        <>
-          <FilterLinks
-            links={LIBRARY_FILTERS.map((filter) => ({
-              to: urlOf(filter, q),
-              text: TEXTS[filter],
-              count: counts[filter],
-              isCurrent: filter === show && !needs && !isPressFilter,
-            }))}
-          />
-          <NeedsFilter missing={missing} needs={needs} q={q} />
-          <PressFilterLinks {...press} q={q} />
-        </>
-      )}
-      <List
-        page={page}
-        pages={pages}
-        search={{ q, path: LIBRARY, keep, total, one: 'file', many: 'files' }}
-        empty={total === 0 && (counts.all === 0 ? EMPTY : NONE_HERE)}
-      >
-        {needs === 'alt' ? (
+      {videoToolProblem && <VideoToolNotice problem={videoToolProblem} />}
+      {report && <FilesDone {...report} />}
+      <List page={page} pages={pages} empty={total === 0 && empty}>
+        {filters.needs === 'alt' ? (
           <MissingTexts files={list.files} formKey={formKey} formError={ofTexts} />
         ) : (
-          <Files {...props} formError={ofPress} />
+          <Files {...props} formError={ofMany} />
         )}
       </List>
     </LibraryUpload>
   );
 }
 
-function VideoToolNotice(problem: VideoToolProblem) {
-  if (problem.state === 'outdated')
-    return (
-      <Notice kind="warn">
-        <strong>This server’s ffmpeg is from {problem.year}.</strong>
-        <p>
-          It reads the videos that are uploaded, and versions that old have known security holes. Ask the
-          server’s operator to install a maintained one.
-        </p>
-      </Notice>
-    );
+function VideoToolNotice({ problem }: { problem: VideoToolProblem }) {
   return (
     <Notice kind="warn">
       <strong>Videos get no poster, preview, length or size.</strong>
       <p>
         Pages play whole videos where they would play short previews.{' '}
-        {problem.state === 'broken'
-          ? 'The ffmpeg of this server cannot be run.'
-          : 'This server has no ffmpeg.'}{' '}
-        Ask the server’s operator to install ffmpeg, or to set FFMPEG_PATH; the log names the cause.
+        {problem === 'broken' ? 'The ffmpeg of this server cannot be run.' : 'This server has no ffmpeg.'} Ask
+        the server’s operator to install ffmpeg, or to set FFMPEG_PATH; the log names the cause.
       </p>
     </Notice>
   );
@@ -169,83 +88,91 @@ function VideoToolNotice(problem: VideoToolProblem) {
 
 const LIBRARY = '/admin/media';
 
-const TEXTS: Record<LibraryFilter, string> = {
-  all: 'All',
-  image: 'Images',
-  video: 'Videos',
-  unused: 'Not used',
-};
-
-function urlOf(show: LibraryFilter, q: string): string {
-  const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(q && { q }) }).toString();
-  return query ? `${LIBRARY}?${query}` : LIBRARY;
-}
-
 const EMPTY = {
   title: 'No files yet',
   text: 'Upload images and videos here, or in the form that uses them.',
 };
 const NONE_HERE = { title: 'No files here', action: { to: LIBRARY, label: 'Show all files' } };
 
-function Files({ list: { files }, mayClear, report, formKey, formError }: LibraryPageProps) {
-  const ticked = new Set(formError?.values.files?.split('\n'));
-  const cards = (
-    <ul className="thumbs library">
-      {files.map((file) => (
-        <FileCard key={file.id} file={file} mayTick={mayClear} isTicked={ticked.has(file.id)} />
-      ))}
-    </ul>
-  );
-  if (!mayClear) return cards;
+function Files({
+  list: { files },
+  filters: { size },
+  mayClear,
+  shows,
+  formKey,
+  formError,
+}: LibraryPageProps) {
+  const ticked = new Set(formError?.values.file?.split('\n'));
   return (
-    <div className="bulk">
-      {cards}
-      <PressForm formKey={formKey} formError={formError} report={report} />
-      <p className="bulk__go">
-        <span>ticked</span>
-        <a className="btn" href="#bulk">
-          Fill in
-        </a>
-      </p>
+    <div className="ticks media-grid">
+      <ul className={`library media-tiles media-tiles--${size}`}>
+        {files.map((file) => (
+          <FileTile key={file.id} file={file} isTicked={ticked.has(file.id)} size={size} />
+        ))}
+      </ul>
+      <ManyForm
+        formKey={formKey}
+        formError={formError}
+        shows={shows}
+        mayClear={mayClear}
+        files={files.length}
+      />
     </div>
   );
 }
 
-interface FileCardProps {
+interface FileTileProps {
   file: LibraryFile;
-  mayTick: boolean;
   isTicked: boolean;
+  size: TileSize;
 }
 
-function FileCard({ file, mayTick, isTicked }: FileCardProps) {
+function FileTile({ file, isTicked, size }: FileTileProps) {
   const { search } = useLocation();
   const name = nameOf(file);
   const from = search ? `?${new URLSearchParams({ from: `/admin/media${search}` }).toString()}` : '';
   return (
-    <li className="thumb library__card">
+    <li className="thumb media-tile">
       <FileImage file={file} />
-      {mayTick && <PressTick id={file.id} name={name} isTicked={isTicked} />}
-      <div className="thumb__row">
-        <Link className="library__link" to={`/admin/media/${file.id}${from}`} title={name}>
-          {name}
-        </Link>
+      <FileTick id={file.id} name={name} isTicked={isTicked} />
+      <Link className="library__link" to={`/admin/media/${file.id}${from}`} title={name}>
+        {name}
+      </Link>
+      <div className="media-tile__acts">
         {!file.withheld && <CopyUrl url={file.url} name={name} />}
         {file.mayDelete && <DeleteFile id={file.id} name={name} from={from} />}
       </div>
-      <UseList uses={file.uses} />
-      <HeldBackMark mark={file.heldBack} />
-      {file.withheld && <span className="badge badge--off">Withheld</span>}
-      {file.isCleared && (
-        <p>
-          <span className="badge">Cleared</span>
-        </p>
+      {file.heldBack ? (
+        <HeldBackMark mark={file.heldBack} />
+      ) : (
+        <span className="quiet num media-tile__about">{sizeOf(file)}</span>
       )}
-      {file.warnings.length > 0 && (
-        <p className="advice">
-          <Icon name="warning" />
-          Can be improved
-        </p>
-      )}
+      {size === 'l' && <TileDetails file={file} />}
     </li>
   );
 }
+
+const sizeOf = ({ kind, width, height, duration }: LibraryFile): string => {
+  if (kind === 'video' && duration !== null) return formatDuration(duration);
+  return width === null || height === null
+    ? ''
+    : `${width.toLocaleString('en-GB')} × ${height.toLocaleString('en-GB')}`;
+};
+
+const TileDetails = ({ file }: { file: LibraryFile }) => (
+  <>
+    <UseList uses={file.uses} />
+    {file.withheld && <span className="badge badge--off">Withheld</span>}
+    {file.isCleared && (
+      <p>
+        <span className="badge">Cleared</span>
+      </p>
+    )}
+    {file.warnings.length > 0 && (
+      <p className="advice">
+        <Icon name="warning" />
+        Can be improved
+      </p>
+    )}
+  </>
+);

@@ -4,6 +4,7 @@ import { Show, type StoredShow } from '~models/show';
 import { type StoredUpload, Upload } from '~models/upload';
 import { NO_PRESS, type StoredPicturedPerson, type StoredUploadPress } from '~models/upload-press';
 import { authorize, can, type Actor } from '~/core/access/permissions';
+import { readOnce } from '~/core/db/content-epoch.server';
 import {
   CLEARANCE_LACKS,
   NAMES_FIXED,
@@ -260,10 +261,18 @@ async function stillsOfKits(): Promise<string[]> {
   return [...new Set(kits.flatMap(stillsOf))];
 }
 
-export async function readPressFilters(
-  actor: Actor,
-): Promise<{ lacking: Record<PressFilter, number>; kits: { id: string; title: string; files: number }[] }> {
+interface PressFilters {
+  lacking: Record<PressFilter, number>;
+  kits: { id: string; title: string; files: number }[];
+}
+
+/** Returns the number of files of each choice in the filters of press and kits. */
+export async function readPressFilters(actor: Actor): Promise<PressFilters> {
   authorize(actor, 'openAdmin');
+  return pressFilters();
+}
+
+const pressFilters = readOnce(async (): Promise<PressFilters> => {
   const kits = await Show.find(
     { $or: [{ 'press.stills.0': { $exists: true } }, { 'press.clips.0': { $exists: true } }] },
     FIELDS,
@@ -279,4 +288,4 @@ export async function readPressFilters(
     lacking: { uncleared, 'no-credit': credit },
     kits: kits.map((kit) => ({ id: String(kit._id), title: kit.title, files: filesOf(kit).length })),
   };
-}
+});

@@ -1,112 +1,93 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Show, type StoredShow } from '~models/show';
 import { Failure, signInFirst } from '~/core/validation/errors';
 import {
-  LIBRARY_FILTERS,
+  FILE_ORDERS,
+  FILE_STATES,
+  LIBRARY_TARGET,
   NEEDS,
-  type LibraryAnswer,
-  type LibraryFilter,
-  type Need,
-  type VideoToolProblem,
   PRESS_FILTERS,
-  type PressFilter,
-  PRESS_LIMITS,
+  TILE_SIZE_COOKIE,
+  TILE_SIZES,
+  type LibraryAnswer,
+  type LibraryFilters,
+  type TileSize,
+  type VideoToolProblem,
 } from '~/core/files/file-library';
+import type { MediaType } from '~/core/files/uploads';
 import { UploadPatch } from '~/core/files/press-input.server';
 import { FILE_FAILURES } from '~/core/validation/messages';
 import { can, type Actor } from '~/core/access/permissions';
-import { openable, deleteUpload, updateUpload } from './library-file.server';
-import {
-  countUploads,
-  FILES_PER_PAGE,
-  findUploads,
-  listUploads,
-  type LibraryQuery,
-} from './library-files.server';
-import { remuxUpload } from './tracks.server';
-import { readPressFilters } from './library-press.server';
-import { countNeeds } from './library-needs.server';
+import { readOnce } from '~/core/db/content-epoch.server';
+import { openable, trashUpload, updateUpload } from './library-file.server';
+import { FILES_PER_PAGE, findUploads, listUploads, type LibraryQuery } from './library-files.server';
+import { countFiles } from './library-filters.server';
+import { listHalfUploads } from '~/media/intake/resumable-upload.server';
 import { findFfmpeg, type Ffmpeg } from '~/media/files/ffmpeg.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { toFailure } from '~/core/request/public-loader.server';
-import { textOf, checkedValues, omitUndefined } from '~/core/forms/read-controls.server';
-import { readSmallForm } from '~/core/forms/read-form.server';
+import { textOf } from '~/core/forms/read-controls.server';
 import { formAction } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { readForm, type SentForm } from '~/core/forms/read-form.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { findSignedIn } from '~/core/request/session.server';
-import { listUrl, pageOf, readListPage, searchOf } from '~/core/request/page-query.server';
-import { DELETED, LIBRARY, LIBRARY_PARAMS } from './file-screen.server';
-import { changePressOfFiles, readFileNames } from './press-of-files.server';
-import { typedTime } from './press-form.server';
+import { listUrl } from '~/core/request/list-address';
+import { pageOf, readListPage, searchOf } from '~/core/request/page-query.server';
+import { deletedFlash, LIBRARY, LIBRARY_PARAMS } from './file-screen.server';
 
-const NO_FILES = 'Tick the files first.';
-const NOTHING_TYPED = 'Fill in what the files are to get.';
-
-/** Empty form fields leave the files unchanged. */
-const savePressOfFiles = formAction<LibraryAnswer>(
-  async ({ actor, form, url }) => {
-    const files = checkedValues(form, 'files', PRESS_LIMITS.files) ?? [];
-    if (files.length === 0) throw new Failure(400, NO_FILES, { files: [NO_FILES] });
-    const press = typedPress(form);
-    if (Object.keys(press).length === 0)
-      throw new Failure(400, NOTHING_TYPED, { 'press.credit': [NOTHING_TYPED] });
-    const results = await changePressOfFiles(actor, { files, press });
-    const saved = results.filter((result) => result.saved).length;
-    const text = saved === 1 ? 'File saved' : `${saved} files saved`;
-    const left = results.filter(({ fields }) => fields !== undefined);
-    const to = listUrl(LIBRARY, url.searchParams, LIBRARY_PARAMS);
-    if (left.length === 0) return { to, flash: { tone: 'success', text } };
-    const names = await readFileNames(left.map(({ file }) => file));
-    const report = {
-      saved,
-      left: left.map(({ file, fields = {} }) => ({
-        id: names.get(file)?.id ?? null,
-        name: names.get(file)?.name ?? file,
-        why: Object.values(fields),
-      })),
-    };
-    return { to, shown: { ok: true, report } };
-  },
-  { failed: FILE_FAILURES['save-press'] },
-);
-
-function typedPress(form: FormData): Record<string, unknown> {
-  const text = (name: string) => textOf(form, `press.${name}`)?.trim() || undefined;
-  const until = text('usableUntil');
-  const cleared = text('cleared');
-  return omitUndefined({
-    credit: text('credit'),
-    rights: text('rights'),
-    usableUntil: until === undefined ? undefined : typedTime(until),
-    cleared: cleared === undefined ? undefined : cleared === 'true',
-  });
+interface Asked extends LibraryFilters {
+  q: string;
+  page: number;
+  /** Asked for by the dialogs that choose files. */
+  onlyServed: boolean;
 }
 
-interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
-  show: LibraryFilter;
-  needs: Need | undefined;
-  press: PressFilter | undefined;
-  kit: string | undefined;
-}
+const oneOf = <Choice extends string>(choices: readonly Choice[], url: URL, name: string): Choice | null =>
+  choices.find((choice) => choice === url.searchParams.get(name)) ?? null;
 
-function askedOf(url: URL): Asked {
-  const { searchParams } = url;
-  const show = LIBRARY_FILTERS.find((filter) => filter === searchParams.get('show')) ?? 'all';
-  return {
-    page: pageOf(url),
-    q: searchOf(url),
-    show,
-    needs: NEEDS.find((need) => need === searchParams.get('needs')),
-    press: PRESS_FILTERS.find((filter) => filter === searchParams.get('press')),
-    kit: searchParams.get('kit') ?? undefined,
-  };
-}
+const KINDS: readonly MediaType[] = ['image', 'video'];
 
-const toQuery = ({ show, ...asked }: Asked): LibraryQuery => ({
-  ...asked,
-  kind: show === 'image' || show === 'video' ? show : undefined,
-  unused: show === 'unused',
+/** Unknown values are ignored. */
+const askedOf = (url: URL): Asked => ({
+  page: pageOf(url),
+  q: searchOf(url),
+  kind: oneOf(KINDS, url, 'kind'),
+  state: oneOf(FILE_STATES, url, 'state'),
+  kit: url.searchParams.get('kit') || null,
+  person: url.searchParams.get('person') || null,
+  needs: oneOf(NEEDS, url, 'needs'),
+  press: oneOf(PRESS_FILTERS, url, 'press'),
+  isUnused: url.searchParams.get('used') === 'no',
+  onlyServed: url.searchParams.get('held') === 'no',
+  order: oneOf(FILE_ORDERS, url, 'order') ?? 'newest',
+  size: oneOf(TILE_SIZES, url, 'size') ?? 'm',
+});
+
+const toQuery = ({
+  q,
+  page,
+  isUnused,
+  onlyServed,
+  order,
+  kind,
+  state,
+  kit,
+  person,
+  needs,
+  press,
+}: Asked): LibraryQuery => ({
+  q,
+  page,
+  isUnused,
+  onlyServed,
+  order,
+  kind: kind ?? undefined,
+  state: state ?? undefined,
+  kit: kit ?? undefined,
+  person: person ?? undefined,
+  needs: needs ?? undefined,
+  press: press ?? undefined,
 });
 
 async function readLibrary(actor: Actor, asked: Asked) {
@@ -115,47 +96,57 @@ async function readLibrary(actor: Actor, asked: Asked) {
 }
 
 function videoToolProblemOf(ffmpeg: Ffmpeg): VideoToolProblem | null {
-  if (ffmpeg.program === null) return { state: ffmpeg.isInstalled ? 'broken' : 'missing' };
-  return ffmpeg.outdatedYear === null ? null : { state: 'outdated', year: ffmpeg.outdatedYear };
+  if (ffmpeg.program !== null) return null;
+  return ffmpeg.isInstalled ? 'broken' : 'missing';
 }
 
-export const libraryLoader = adminLoader(async ({ actor, url }) => {
+export const libraryLoader = adminLoader(async ({ actor, url, request }) => {
   const asked = askedOf(url);
-  const [list, counts, missing, pressFilters, ffmpeg] = await Promise.all([
+  const mayClear = can(actor, 'clearStills');
+  const [list, counts, ffmpeg, shows] = await Promise.all([
     readListPage(url, { limit: FILES_PER_PAGE, known: LIBRARY_PARAMS }, () => readLibrary(actor, asked)),
-    countUploads(actor),
-    countNeeds(actor),
-    readPressFilters(actor),
+    countFiles(actor),
     findFfmpeg(),
+    mayClear ? listShowChoices() : [],
   ]);
-  const { show, needs = null, press = null } = asked;
-  const kit = pressFilters.kits.find(({ id }) => id === asked.kit)?.id ?? null;
+  const { page: _page, q: _q, onlyServed: _onlyServed, ...filters } = asked;
+  const size = url.searchParams.has('size') ? asked.size : (storedTileSize(request) ?? asked.size);
   return {
     list,
     counts,
-    missing,
-    show,
-    needs,
-    press: { ...pressFilters, filter: press, kit },
-    mayClear: can(actor, 'clearStills'),
+    filters: { ...filters, size },
+    userId: actor.id,
+    mayClear,
+    shows,
     formKey: randomUUID(),
     videoToolProblem: videoToolProblemOf(ffmpeg),
   };
 });
+
+const MAX_SHOWS = 500;
+
+const listShowChoices = readOnce(async (): Promise<{ id: string; title: string }[]> => {
+  const shows = await Show.find({}, { title: 1 })
+    .sort({ title: 1 })
+    .limit(MAX_SHOWS)
+    .lean<Pick<StoredShow, '_id' | 'title'>[]>();
+  return shows.map(({ _id, title }) => ({ id: String(_id), title }));
+});
+
+/** The browser remembers the size that was chosen last. */
+function storedTileSize({ headers }: Request): TileSize | null {
+  const stored = new RegExp(`(?:^|; )${TILE_SIZE_COOKIE}=([sml])(?:;|$)`).exec(headers.get('Cookie') ?? '');
+  return TILE_SIZES.find((size) => size === stored?.[1]) ?? null;
+}
 
 export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response> =>
   jsonFor(request, async (actor) => {
     const url = new URL(request.url);
     const urls = url.searchParams.getAll('file');
     if (urls.length > 0) return { files: await withRequestTimeout(findUploads(actor, urls)) };
+    if (url.searchParams.has('unfinished'))
+      return { unfinished: await withRequestTimeout(listHalfUploads(actor, LIBRARY_TARGET)) };
     return withRequestTimeout(readLibrary(actor, askedOf(url)));
-  });
-
-export const optimiseFile = ({ request }: ActionFunctionArgs): Promise<Response> =>
-  jsonFor(request, async (actor) => {
-    const { form, problem } = await readSmallForm(request);
-    if (problem) throw problem;
-    return remuxUpload(actor, textOf(form, 'file') ?? '');
   });
 
 async function jsonFor(request: Request, work: (actor: Actor) => Promise<object>): Promise<Response> {
@@ -173,22 +164,37 @@ async function jsonFor(request: Request, work: (actor: Actor) => Promise<object>
 const answer = (body: object, status = 200): Response =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
-/** Reports files sent without JavaScript: `readForm` has stored them already, and the form contains their URLs. */
-const libraryUpload = formAction(
-  ({ form, url }) => {
-    const [value] = form.getAll('media').slice(-1);
-    const count = typeof value === 'string' ? value.split('\n').filter(Boolean).length : 0;
-    if (count === 0) throw new Failure(400, 'Choose a file first.', { media: ['Choose a file first.'] });
-    const text = count === 1 ? 'File uploaded' : `${count} files uploaded`;
-    return Promise.resolve({ to: url.pathname, flash: { tone: 'success', text } });
+/** A refused file is part of the report, and does not stop the others. */
+async function readFiles(request: Request): Promise<SentForm> {
+  const { problem, ...sent } = await readForm(request);
+  return sent.sentFiles?.length ? sent : { ...sent, problem };
+}
+
+/** Reports files sent without JavaScript: `readForm` has stored them already. */
+export const libraryUpload = formAction<LibraryAnswer>(
+  ({ sentFiles, url }) => {
+    if (sentFiles.length === 0)
+      throw new Failure(400, 'Choose a file first.', { media: ['Choose a file first.'] });
+    const left = sentFiles.flatMap(({ id, name, known, refusal }) => {
+      if (refusal !== null) return [{ id, name, why: [refusal] }];
+      if (known === null) return [];
+      return [{ id, name, why: [known === name ? 'already there' : `already there, as ${known}`] }];
+    });
+    const count = sentFiles.length - left.length;
+    const done =
+      count === 0 ? 'Nothing new was uploaded' : count === 1 ? 'File uploaded' : `${count} files uploaded`;
+    const flash = { tone: 'success', text: done } as const;
+    if (left.length === 0) return Promise.resolve({ to: url.pathname, flash });
+    return Promise.resolve({ to: url.pathname, shown: { ok: true, report: { done: `${done}.`, left } } });
   },
-  { failed: FILE_FAILURES.upload, typed: false },
+  { failed: FILE_FAILURES.upload, typed: false, read: readFiles },
 );
 
 const deleteListed = formAction<LibraryAnswer>(
   async ({ actor, form }) => {
-    await deleteUpload(actor, textOf(form, 'id') ?? '');
-    return { to: LIBRARY, flash: { tone: 'success', text: DELETED }, answer: { ok: true } };
+    const file = textOf(form, 'id') ?? '';
+    await trashUpload(actor, file);
+    return { to: LIBRARY, flash: deletedFlash(file), answer: { ok: true } };
   },
   { failed: FILE_FAILURES.delete, typed: false },
 );
@@ -219,7 +225,5 @@ function rejectText(name: string, alt: string): void {
   throw new Failure(400, words[0] ?? '', { [name]: words });
 }
 
-export const libraryAction = formsByIntent(
-  { delete: deleteListed, 'save-texts': saveTexts, 'save-press': savePressOfFiles },
-  libraryUpload,
-);
+/** Those of several files are in `press/kits/library-forms.server.ts`. */
+export const libraryForms = { delete: deleteListed, 'save-texts': saveTexts };

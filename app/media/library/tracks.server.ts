@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { can, type Actor } from '~/core/access/permissions';
-import { aboutFile, addFile } from '~/core/activity/content-events.server';
+import { aboutFile } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
 import type { VideoText } from '~/core/files/cue-text';
 import { fileUrl, type MediaFacts } from '~/core/files/media';
-import { TrackInput, type UploadTarget } from '~/core/files/press-input.server';
+import { TrackInput } from '~/core/files/press-input.server';
 import { readTrack } from '~/core/files/read-track';
 import {
   type TrackCue,
@@ -23,30 +22,15 @@ import { writeTrack } from '~/core/files/webvtt';
 import type { TextPart } from '~/core/html/block';
 import { Failure, notFound } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import {
-  withoutExtension,
-  storedKey,
-  TRACK_EXTENSION,
-  TRACK_TYPE,
-  trackKey,
-} from '~/media/delivery/file-keys.server';
+import { withoutExtension, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '~/media/delivery/file-keys.server';
 import { NOT_WITHHELD, urlOf, toTrack, SERVED } from '~/media/delivery/file-view.server';
 import { declareFields } from '~/media/delivery/right-place.server';
-import { putFileOf, findServedUpload, findUpload, withFileOf } from '~/media/delivery/stored-files.server';
-import { findFfmpeg, runFfmpeg } from '~/media/files/ffmpeg.server';
-import { storeUpload } from '~/media/intake/store-upload.server';
-import {
-  receiveSmall,
-  toUploadFailure,
-  discard,
-  receiveLocalFile,
-} from '~/media/intake/upload-receive.server';
-import { wakeWorker } from '~/media/jobs/job-worker.server';
-import { viewUpload, type UploadView } from '~/media/jobs/upload-view.server';
+import { putFileOf, findServedUpload, findUpload } from '~/media/delivery/stored-files.server';
+import { receiveSmall, toUploadFailure } from '~/media/intake/upload-receive.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
-import { withScratch } from '~/media/storage/temp-files.server';
-import { authorizeChange, mayChangeUpload } from './library-file.server';
+import { authorizeChange } from './library-file.server';
+import { indexSpokenWords } from './spoken-words.server';
 
 const TOO_LARGE = 'A track may have at most 1 MB.';
 const FOREIGN = 'This file is neither WebVTT nor SRT.';
@@ -121,11 +105,13 @@ async function changeTracks(
     const tracks = change(before);
     const set = { tracks, tracksRevision: tracksRevision + 1 };
     const { matchedCount } = await declareFields([_id], set, () =>
-      Upload.updateOne({ _id, ...NOT_WITHHELD, tracksRevision }, { $set: set }),
+      Upload.updateOne({ _id, ...NOT_WITHHELD, tracksRevision }, { $set: set, $unset: { spoken: 1 } }),
     );
     return matchedCount === 0 ? null : before.filter(({ id }) => !tracks.some((track) => track.id === id));
   });
   await deleteFiles(dropped);
+  // The hourly cleanup repeats it.
+  await indexSpokenWords(_id).catch(() => undefined);
 }
 
 /** Deletes the files in both places. The cleanup deletes what fails here. */
@@ -138,16 +124,6 @@ async function deleteFiles(tracks: StoredTrack[]): Promise<void> {
 async function removeUnlisted({ _id }: StoredUpload, track: StoredTrack): Promise<void> {
   const isListed = await Upload.exists({ _id, 'tracks.id': track.id }).catch(() => true);
   if (!isListed) await deleteFiles([track]);
-}
-
-/** Copies the tracks to an upload of the same film, unless it has some. */
-async function copyTracks(from: StoredUpload, to: StoredUpload): Promise<void> {
-  if (to.tracks.length > 0) return;
-  for (const track of from.tracks) {
-    const { role, language, label, cues } = track;
-    const source = await storageContext().storage.get(storedKey(from, trackKey(track)));
-    if (source) await storeTrack(to, { role, language, label, cues }, await buffer(source));
-  }
 }
 
 const TRACKS = ['tracks'];
@@ -257,59 +233,4 @@ export async function withFilmWords(parts: readonly TextPart[], media: FactsByUr
     added[url] = { ...facts, words };
   }
   return { ...media, ...added };
-}
-
-const TIMEOUT_MS = 120_000;
-
-/**
- * Makes a lossless copy of a video that starts playing before it is fully loaded. Returns a new upload, whose URL can replace the old one
- * in content.
- */
-export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
-  return audited(actor, aboutFile('upload'), async () => {
-    const stored = await authorizeChange(actor, file);
-    if (stored.facts.mediaType !== 'video')
-      throw new Failure(400, 'Only a video can be optimised for streaming.');
-    if (stored.facts.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
-    const made = await remux(actor, stored);
-    addFile(made);
-    wakeWorker();
-    return viewUpload(made);
-  });
-}
-
-/**
- * Copies the streams into a new file with the index first, and its tracks. The name is new, because names are never reused. If the same
- * film exists already, its tracks change only if the actor may change them.
- */
-async function remux(actor: Actor, upload: StoredUpload): Promise<StoredUpload> {
-  const { program } = await findFfmpeg();
-  if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
-  const { key, originalName, texts, poster } = upload;
-  const [type, slug, fileType] = key.split('/');
-  const extension = key.slice(key.lastIndexOf('.') + 1);
-  return withFileOf(upload, key, (video) =>
-    withScratch(extension, async (file) => {
-      const copy = ['-map', '0', '-copy_unknown', '-c', 'copy', '-movflags', '+faststart'];
-      const work = { file: video, before: ['-v', 'error'], output: [...copy, '-y', file] };
-      const { ok } = await runFfmpeg(program, work, { within: TIMEOUT_MS });
-      if (!ok) throw new Failure(400, 'This video cannot be optimised for streaming. It is unchanged.');
-      // Renamed, because the temporary path is deleted on return.
-      const made = `${file}.made`;
-      await rename(file, made);
-      try {
-        const stored = await storeUpload(await receiveLocalFile(made), {
-          actor: { id: upload.createdBy ?? '', name: upload.createdByName },
-          target: { type, slug, fileType } as UploadTarget,
-          originalName,
-          texts,
-          poster: { at: poster.at },
-        });
-        if (mayChangeUpload(actor, stored)) await copyTracks(upload, stored);
-        return stored;
-      } finally {
-        await discard({ file: made });
-      }
-    }),
-  );
 }

@@ -1,5 +1,7 @@
 import { forwardRef } from 'react';
+import { filmUrl } from '~/core/files/media';
 import { useMotion, useMediaFacts } from '~/core/ui/use-playback';
+import { useFilmCounts } from './film-counts';
 import { reportMediaError } from '~/core/ui/report-errors';
 
 interface PlayerProps {
@@ -20,7 +22,10 @@ export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
   { className, url, poster, label, isLoop = true, preload = 'metadata', playsItself = true, ...told },
   ref,
 ) {
-  const { width, height, tracks = [] } = { width: 1280, height: 720, ...useMediaFacts(url) };
+  const facts = useMediaFacts(url);
+  const drawnPoster = useMediaFacts(poster)?.croppedUrl ?? poster;
+  const counts = useFilmCounts(url);
+  const { width, height, tracks = [] } = { width: 1280, height: 720, ...facts };
   const motion = useMotion();
   const captions = tracks.find(({ kind }) => kind === 'captions');
   return (
@@ -29,8 +34,8 @@ export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
     <video
       ref={ref}
       className={className}
-      src={url}
-      poster={poster || undefined}
+      src={filmUrl(url, facts)}
+      poster={drawnPoster || undefined}
       width={width}
       height={height}
       aria-label={label}
@@ -39,6 +44,7 @@ export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
       loop={isLoop}
       autoPlay={playsItself && motion === true}
       preload={preload}
+      {...counts}
       onCanPlay={told.onReady}
       onError={() => {
         reportMediaError(url);

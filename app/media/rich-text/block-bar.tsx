@@ -9,7 +9,9 @@ import {
   useLayoutEffect,
 } from 'react';
 import { BLOCK_SIZES, type BlockSize, type EditorBlock } from '~/core/html/block';
+import { ASSETS } from '~/core/files/uploads';
 import { Icon, type IconName } from '~/core/ui/icon';
+import { CropButton } from '~/media/upload/crop-button';
 import {
   moveBlock,
   removeBlock,
@@ -18,13 +20,12 @@ import {
   type PlacedBlock,
   toggleQuote,
 } from './block-actions';
-import { moveByArrows } from './move-by-arrows';
 import type { Editor } from './rich-editor';
 import type { Insertable } from './use-block-dialogs';
 
 const SIZE_NAMES: Record<BlockSize, string> = { text: 'Text width', wide: 'Wide', full: 'Full width' };
 
-export type BarRequest = 'replace' | 'pictures' | 'embed';
+const REPLACE_NAMES = { media: 'Replace', gallery: 'Pictures', embed: 'Edit' };
 
 interface BlockBarProps {
   editor: Editor;
@@ -32,7 +33,8 @@ interface BlockBarProps {
   name: string;
   fileAlt: string;
   bar: RefObject<HTMLDivElement>;
-  onRequest: (request: BarRequest) => void;
+  /** Called to replace the file, pictures or video of the block. */
+  onReplace: () => void;
 }
 
 const GAP = 12;
@@ -74,32 +76,19 @@ function useBarPlace(tools: RefObject<HTMLElement>, node: HTMLElement): void {
 }
 
 /** Tools of the selected block, above it; on a phone at the lower edge. */
-export function BlockBar({ editor, placed, name, fileAlt, bar, onRequest }: BlockBarProps) {
+export function BlockBar({ editor, placed, name, fileAlt, bar, onReplace }: BlockBarProps) {
   const { block, index, node } = placed;
   const [isAltOpen, setAltOpen] = useState(false);
   const altId = useId();
   const tools = useRef<HTMLDivElement>(null);
   useBarPlace(tools, node);
-  const back = () => {
-    editor.focus();
-    selectBlock(editor, index);
-  };
-  const change = (next: EditorBlock) => {
-    replaceBlock(editor, index, next);
-    editor.setSelection(index, 1, 'silent');
-  };
-  const keepFocus = (work: () => void) => {
-    const focused = document.activeElement;
-    work();
-    if (focused instanceof HTMLElement && bar.current?.contains(focused))
-      focused.focus({ preventScroll: true });
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isFromDialog(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isAltOpen) setAltOpen(false);
-    else back();
+    if (isAltOpen) return setAltOpen(false);
+    editor.focus();
+    selectBlock(editor, index);
   };
   return (
     // The key handler covers the bar and the field below it.
@@ -113,36 +102,20 @@ export function BlockBar({ editor, placed, name, fileAlt, bar, onRequest }: Bloc
         tabIndex={-1}
         onKeyDown={moveByArrows}
       >
-        {block.type === 'media' &&
-          BLOCK_SIZES.map((size) => (
-            <BarButton
-              key={size}
-              pressed={block.size === size}
-              onUse={() => keepFocus(() => change({ ...block, size }))}
-            >
-              {SIZE_NAMES[size]}
-            </BarButton>
-          ))}
         {block.type === 'media' && (
-          <>
-            <hr aria-hidden="true" />
+          <MediaTools {...{ editor, block, index, bar, name }}>
             <BarButton expanded={isAltOpen} controls={altId} onUse={() => setAltOpen(!isAltOpen)}>
               Alternative text
             </BarButton>
-            <BarButton onUse={() => onRequest('replace')}>Replace</BarButton>
+          </MediaTools>
+        )}
+        {block.type !== 'line' && (
+          <>
+            <BarButton onUse={onReplace}>{REPLACE_NAMES[block.type]}</BarButton>
+            <hr aria-hidden="true" />
           </>
         )}
-        {block.type === 'gallery' && <BarButton onUse={() => onRequest('pictures')}>Pictures</BarButton>}
-        {block.type === 'embed' && <BarButton onUse={() => onRequest('embed')}>Edit</BarButton>}
-        {block.type !== 'line' && <hr aria-hidden="true" />}
-        <BarButton label="Move up" onUse={() => keepFocus(() => void moveBlock(editor, index, -1))}>
-          <Icon name="up" />
-        </BarButton>
-        <BarButton label="Move down" onUse={() => keepFocus(() => void moveBlock(editor, index, 1))}>
-          <Icon name="down" />
-        </BarButton>
-        <hr aria-hidden="true" />
-        <BarButton onUse={() => removeBlock(editor, index)}>Remove</BarButton>
+        <PlaceButtons editor={editor} index={index} bar={bar} />
       </div>
       {isAltOpen && block.type === 'media' && (
         <AltField
@@ -158,6 +131,68 @@ export function BlockBar({ editor, placed, name, fileAlt, bar, onRequest }: Bloc
         />
       )}
     </div>
+  );
+}
+
+function keepFocus(bar: RefObject<HTMLDivElement>, work: () => void): void {
+  const focused = document.activeElement;
+  work();
+  if (focused instanceof HTMLElement && bar.current?.contains(focused))
+    focused.focus({ preventScroll: true });
+}
+
+interface SizeButtonsProps extends Pick<BlockBarProps, 'editor' | 'bar'> {
+  block: EditorBlock & { type: 'media' };
+  index: number;
+}
+
+function SizeButtons({ editor, block, index, bar }: SizeButtonsProps) {
+  const resize = (size: BlockSize) => {
+    replaceBlock(editor, index, { ...block, size });
+    editor.setSelection(index, 1, 'silent');
+  };
+  return BLOCK_SIZES.map((size) => (
+    <BarButton key={size} pressed={block.size === size} onUse={() => keepFocus(bar, () => resize(size))}>
+      {SIZE_NAMES[size]}
+    </BarButton>
+  ));
+}
+
+interface MediaToolsProps extends SizeButtonsProps, Pick<BlockBarProps, 'name'> {
+  /** What opens the alternative text. */
+  children: ReactNode;
+}
+
+function MediaTools({ editor, block, index, bar, name, children }: MediaToolsProps) {
+  return (
+    <>
+      <SizeButtons editor={editor} block={block} index={index} bar={bar} />
+      <hr aria-hidden="true" />
+      {children}
+      <CropButton
+        label={name}
+        look="block-bar__button"
+        url={ASSETS + block.file}
+        fileType="gallery"
+        onCrop={(url) => replaceBlock(editor, index, { ...block, file: url.slice(ASSETS.length) })}
+      />
+    </>
+  );
+}
+
+function PlaceButtons({ editor, index, bar }: Omit<SizeButtonsProps, 'block'>) {
+  const move = (step: -1 | 1) => keepFocus(bar, () => void moveBlock(editor, index, step));
+  return (
+    <>
+      <BarButton label="Move up" onUse={() => move(-1)}>
+        <Icon name="up" />
+      </BarButton>
+      <BarButton label="Move down" onUse={() => move(1)}>
+        <Icon name="down" />
+      </BarButton>
+      <hr aria-hidden="true" />
+      <BarButton onUse={() => removeBlock(editor, index)}>Remove</BarButton>
+    </>
   );
 }
 
@@ -231,6 +266,24 @@ function AltField({ id, value, fileAlt, onDone, onReturn }: AltFieldProps) {
       </p>
     </div>
   );
+}
+
+/** React events bubble through portals, so those of a dialog that a tool has opened reach the tool. */
+const isFromDialog = ({ currentTarget, target }: KeyboardEvent<HTMLElement>) =>
+  !currentTarget.contains(target as Node);
+
+/** A roving tabindex: one tab stop, with arrow keys between the tools. */
+export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+  const step = steps[event.key];
+  if (step === undefined || isFromDialog(event)) return;
+  event.preventDefault();
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button')];
+  const here = tools.indexOf(document.activeElement as HTMLElement);
+  const next = tools[Math.min(tools.length - 1, Math.max(0, here + step))];
+  if (!next) return;
+  for (const tool of tools) tool.tabIndex = tool === next ? 0 : -1;
+  next.focus();
 }
 
 const TOOLS: readonly (readonly [what: Insertable | 'quote', name: string, icon: IconName])[] = [

@@ -1,9 +1,21 @@
 import type Quill from 'quill/core';
 import { Delta, type Range } from 'quill/core';
 import type { Op } from '~/core/html/quill-to-html';
-import { decodeEntitiesIn } from './decode-entities';
 import { listenForBlocks } from './block-keys';
 import { opsOfText, textOfOps, repairsOf, blockOf } from './text-items';
+
+const ENTITY = /&(?:#?\w+);?/g;
+
+/** Only single entities reach the browser's parser, never untrusted markup. */
+export function decodeEntitiesIn(): (text: string) => string {
+  const known = new Map<string, string>();
+  const decode = (entity: string) => {
+    const { body } = new DOMParser().parseFromString(`<p>${entity}`, 'text/html');
+    known.set(entity, body.textContent ?? '');
+    return known.get(entity) ?? '';
+  };
+  return (text) => text.replace(ENTITY, (entity) => known.get(entity) ?? decode(entity));
+}
 
 export const toDelta = (ops: readonly Op[]): Delta => new Delta(ops as Delta['ops']);
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { toFacts, nameOf, type StoredFile, forStaff } from '~/core/files/file-library';
 import { UploadRow } from '~/media/upload/upload-row';
-import type { UploadState } from '~/media/upload/use-uploads';
+import type { UploadState } from '~/media/upload/upload-queue';
 import { Glyph } from '~/core/ui/glyph';
 import { Icon } from '~/core/ui/icon';
 import { ResponsiveImage } from '~/core/ui/image';
@@ -156,7 +156,7 @@ function UploadView({ upload: { file, state, preview, onAgain, onRemove } }: { u
       {preview && <img className="rich-media__image" src={preview} alt="" />}
       {state && (
         <span className="rich-media__upload">
-          <UploadRow upload={state} onCancel={onRemove} onAgain={onAgain} />
+          <UploadRow upload={state} actions={{ cancel: onRemove, retry: onAgain }} />
         </span>
       )}
     </span>

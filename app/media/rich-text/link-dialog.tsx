@@ -1,8 +1,7 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { createPortal } from 'react-dom';
-import { useModal } from '~/core/ui/use-modal';
+import { useState } from 'react';
 import { toLink } from '~/core/text/patterns';
-import { FieldContext, TextField } from '~/core/forms/field';
+import { FieldValues, TextField } from '~/core/forms/field';
+import { EditorDialog } from './editor-dialog';
 import type { Editor } from './rich-editor';
 
 interface Place {
@@ -31,67 +30,44 @@ function setLink(editor: Editor, { index, length }: Place, href: string | false)
   else if (href !== false) editor.insertText(index, href.replace(/^mailto:/, ''), 'link', href, 'user');
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [place] = useState(() => placeOf(editor));
   const [error, setError] = useState('');
   const close = () => {
     onClose();
     setTimeout(() => editor.setSelection(place.index + place.length, 0, 'user'));
   };
-  useModal(dialog, true, close);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const typed = new FormData(event.currentTarget).get('href');
-    const href = toLink(typeof typed === 'string' ? typed : '');
+  const submit = (form: HTMLFormElement) => {
+    const href = toLink(form.querySelector<HTMLInputElement>('[name=href]')?.value ?? '');
     if (href === null) return setError('Enter a link that starts with https:// or /');
     setLink(editor, place, href);
     close();
   };
-  // React events bubble through portals, so they would reach the form that contains the dialog.
-  return createPortal(
-    <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`}>
-      <form className="dialog__in" noValidate onSubmit={submit} onInput={(event) => event.stopPropagation()}>
-        <h2 id={`${id}-title`}>Link</h2>
-        <FieldContext.Provider
-          value={{ values: { href: place.href }, errors: error ? { href: [error] } : {}, changed: NONE }}
-        >
-          <TextField
-            name="href"
-            label="URL"
-            inputMode="url"
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </FieldContext.Provider>
-        <div className="acts">
-          {place.href && (
-            <button
-              className="btn btn--plain"
-              type="button"
-              onClick={() => {
-                setLink(editor, place, false);
-                close();
-              }}
-            >
-              Remove link
-            </button>
-          )}
-          <button className="btn" type="button" onClick={close}>
-            Cancel
+  return (
+    <EditorDialog title="Link" onClose={close} onSubmit={submit}>
+      <FieldValues values={{ href: place.href }} errors={error ? { href: [error] } : {}}>
+        <TextField name="href" label="URL" inputMode="url" dir="ltr" autoComplete="off" spellCheck={false} />
+      </FieldValues>
+      <div className="acts">
+        {place.href && (
+          <button
+            className="btn btn--plain"
+            type="button"
+            onClick={() => {
+              setLink(editor, place, false);
+              close();
+            }}
+          >
+            Remove link
           </button>
-          <button className="btn btn--go" type="submit">
-            Set Link
-          </button>
-        </div>
-      </form>
-    </dialog>,
-    document.body,
+        )}
+        <button className="btn" type="button" onClick={close}>
+          Cancel
+        </button>
+        <button className="btn btn--go" type="submit">
+          Set Link
+        </button>
+      </div>
+    </EditorDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { UploadDestination } from '~/media/upload/send-whole';
-import { MAX_BLOCKS, type EditorBlock } from '~/core/html/block';
+import { MAX_BLOCKS } from '~/core/html/block';
 import { replaceBlock, selectBlock } from './block-actions';
-import { BlockBar, type BarRequest } from './block-bar';
+import { BlockBar } from './block-bar';
 import type { BlockSupport } from './block-support';
 import { BlockView } from './block-view';
 import type { Insertable } from './use-block-dialogs';
@@ -14,7 +14,7 @@ interface RichBlocksProps {
   destination: (file: File) => UploadDestination;
   asked: Insertable | null;
   onTaken: () => void;
-  onUploading?: (isUploading: boolean, hasFailed: boolean) => void;
+  onUploading?: ((isUploading: boolean, hasFailed: boolean) => void) | undefined;
 }
 
 const TOO_MANY = `A text holds at most ${MAX_BLOCKS} blocks.`;
@@ -46,17 +46,13 @@ export default function RichBlocks({ support, destination, asked, onTaken, onUpl
     insert(asked, insertLater());
   }, [asked]);
 
-  const onRequest = (wanted: BarRequest) => {
+  const onReplace = () => {
     if (!selected) return;
     const { block, index } = selected;
-    const change = (next: EditorBlock) => {
+    dialogs.replace(block, fileIn(block)?.kind ?? 'image', (next) => {
       replaceBlock(editor, index, next);
       selectBlock(editor, index);
-    };
-    if (block.type === 'embed') dialogs.openEmbed(block, change);
-    if (block.type === 'gallery') dialogs.openGallery(block.files, change);
-    if (block.type === 'media' && wanted === 'replace')
-      dialogs.replace(fileIn(block)?.kind ?? 'image', (file) => change({ ...block, file, alt: '' }));
+    });
   };
   return (
     <div className="rich-blocks" ref={frame}>
@@ -74,21 +70,23 @@ export default function RichBlocks({ support, destination, asked, onTaken, onUpl
           name={selectedName}
           fileAlt={fileIn(selected.block)?.alt ?? ''}
           bar={bar}
-          onRequest={onRequest}
+          onReplace={onReplace}
         />
       )}
       {dialogs.draw(files)}
       <p className="vh" role="status">
         {selected && `${selectedName}, press Enter to ${isFailed ? 'reach its buttons' : 'open its bar'}`}
       </p>
-      {(isFull || count > 0) && (
-        <p className="note rich-blocks__note" role={isFull ? 'alert' : undefined}>
-          {isFull ? TOO_MANY : `${count} of ${MAX_BLOCKS} blocks. ${HELP}`}
-        </p>
-      )}
+      {(isFull || count > 0) && <BlockCount count={count} isFull={isFull} />}
     </div>
   );
 }
+
+const BlockCount = ({ count, isFull }: { count: number; isFull: boolean }) => (
+  <p className="note rich-blocks__note" role={isFull ? 'alert' : undefined}>
+    {isFull ? TOO_MANY : `${count} of ${MAX_BLOCKS} blocks. ${HELP}`}
+  </p>
+);
 
 const KEYS = new WeakMap<HTMLElement, string>();
 let nextKey = 0;

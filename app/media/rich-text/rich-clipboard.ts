@@ -1,10 +1,10 @@
 import type Quill from 'quill/core';
 import { Delta, Module, type Range } from 'quill/core';
 import Clipboard from 'quill/modules/clipboard';
+import type { LeftOut } from '~/core/html/left-out';
 import { htmlToDelta } from '~/core/html/html-to-delta';
-import { toDelta, type BlockSupport } from './block-support';
+import { decodeEntitiesIn, toDelta, type BlockSupport } from './block-support';
 import { toEditor } from './text-items';
-import { decodeEntitiesIn } from './decode-entities';
 
 const urlsIn = (list: string) =>
   list
@@ -31,7 +31,7 @@ function firstLine(contents: Delta) {
 
 /** Converts pasted and dropped data to the formats that the editor supports; foreign markup never enters a document. */
 export class RichClipboard extends Clipboard {
-  onMediaLeftOut: () => void = () => undefined;
+  onLeftOut: (leftOut: ReadonlySet<LeftOut>) => void = () => undefined;
   /** Null if the text supports no blocks. */
   blocks: BlockSupport | null = null;
 
@@ -55,19 +55,21 @@ export class RichClipboard extends Clipboard {
     if (this.blocks && own) return this.blocks.paste(range, own);
     const html = data.getData('text/html');
     const text = data.getData('text/plain') || urlsIn(data.getData('text/uri-list'));
-    const { ops, hasMedia } = this.#read(html);
+    const { ops, leftOut } = this.#read(html);
     const hasWords = ops.some(({ insert }) => insert !== '\n');
     if (hasWords) this.onPaste(range, { html });
     else if (text) this.onPaste(range, { text: text.replace(/\r\n?/g, '\n') });
     // Word processors add a picture of the text.
     const files = hasWords || text ? [] : [...data.files];
     const isUsed = files.length > 0 && this.blocks?.takeFiles(files, range);
-    if (!isUsed && (hasMedia || files.length > 0)) this.onMediaLeftOut();
+    const lost = new Set(isUsed ? [] : leftOut);
+    if (!isUsed && files.length > 0) lost.add(this.blocks ? 'files' : 'media');
+    this.onLeftOut(lost);
   }
 
   #read(html: string) {
-    const { ops, hasMedia } = htmlToDelta(html, decodeEntitiesIn(), { keepsBlocks: this.blocks !== null });
-    return { ops: ops.map(toEditor), hasMedia };
+    const { ops, leftOut } = htmlToDelta(html, decodeEntitiesIn(), { keepsBlocks: this.blocks !== null });
+    return { ops: ops.map(toEditor), leftOut };
   }
 
   override onPaste(range: Range, data: { html?: string; text?: string }): void {

@@ -6,6 +6,7 @@ import Italic from 'quill/formats/italic';
 import Link from 'quill/formats/link';
 import List from 'quill/formats/list';
 import Underline from 'quill/formats/underline';
+import type { LeftOut } from '~/core/html/left-out';
 import { deltaToHtml } from '~/core/html/quill-to-html';
 import { CaptionLine, QuoteLine, TextBlock } from './block-blots';
 import { BlockSupport } from './block-support';
@@ -92,7 +93,7 @@ export interface OpenedEditor {
 export interface EditorOptions {
   hasBlocks: boolean;
   onLink: () => void;
-  onMediaLeftOut: () => void;
+  onLeftOut: (leftOut: ReadonlySet<LeftOut>) => void;
 }
 
 /**
@@ -102,7 +103,7 @@ export interface EditorOptions {
 export function openEditor(
   host: HTMLElement,
   area: HTMLTextAreaElement,
-  { hasBlocks, onLink, onMediaLeftOut }: EditorOptions,
+  { hasBlocks, onLink, onLeftOut }: EditorOptions,
   typed: Handover | null = null,
 ): OpenedEditor {
   const stored = area.value;
@@ -117,7 +118,7 @@ export function openEditor(
   const clipboard = editor.clipboard as RichClipboard;
   keyboard.addBinding({ key: 'y', shortKey: true }, () => history.redo());
   keyboard.addBinding({ key: 'k', shortKey: true }, onLink);
-  clipboard.onMediaLeftOut = onMediaLeftOut;
+  clipboard.onLeftOut = onLeftOut;
   const write = () => {
     const now = editor.getContents();
     const html = blocks ? blocks.textOf(now.ops) : deltaToHtml(now.ops);

@@ -1,20 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { INLINE_FILES, type Kind } from '~/core/nouns/kinds';
+import type { Kind } from '~/core/nouns/kinds';
 import { MAX_ELEMENTS } from '~/core/html/html';
-import { holdsBlocks } from '~/core/nouns/labels';
-import { mediaLeftOut } from '~/core/nouns/media-left-out';
 import { handOverTextarea, selectMarked, trackComposition } from './editor-handover';
 import { FieldFrame, useFormField } from '~/core/forms/field';
 import { nameInForm } from '~/media/upload/url-field';
-import { fileTypeOf } from './file-type';
-import type { Insertable } from './use-block-dialogs';
-import type { EditorOptions, OpenedEditor } from './rich-editor';
+import type { Editor, EditorOptions, OpenedEditor } from './rich-editor';
 import { InsertPart } from './insert-part';
-import { LinkDialog } from './link-dialog';
-import { RichToolbar } from './rich-toolbar';
-
-const RichBlocks = lazy(() => import('./rich-blocks'));
+import { useEditorTools } from './use-editor-tools';
 
 interface RichTextProps {
   kind: Kind;
@@ -48,7 +41,7 @@ function useEditor(
         const options: EditorOptions = {
           hasBlocks: latest.current.hasBlocks,
           onLink: () => latest.current.onLink(),
-          onMediaLeftOut: () => latest.current.onMediaLeftOut(),
+          onLeftOut: (leftOut) => latest.current.onLeftOut(leftOut),
         };
         const opened = openEditor(host.current, area.current, options, typed);
         close = opened.close;
@@ -68,24 +61,12 @@ function useEditor(
   return opened;
 }
 
-/** Rich text: a textarea with HTML, replaced by an editor where scripts run. Its toolbar matches the sanitiser's allow-list. */
-export function RichText({ kind, name, label, note }: RichTextProps) {
-  const { control, value, ...frame } = useFormField({ name, note });
-  const host = useRef<HTMLDivElement>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [linking, setLinking] = useState(false);
-  const [isMediaLeftOut, setMediaLeftOut] = useState(false);
-  const hasBlocks = holdsBlocks(kind, name);
-  const [asked, setAsked] = useState<Insertable | null>(null);
-  const opened = useEditor(host, area, {
-    hasBlocks,
-    onLink: () => setLinking(true),
-    onMediaLeftOut: () => setMediaLeftOut(true),
-  });
-  const editor = opened?.editor ?? null;
-  const labelId = `${frame.id}-label`;
-  const describedBy = control['aria-describedby'];
-
+function useTextboxAttributes(
+  editor: Editor | undefined,
+  labelId: string,
+  describedBy: string | undefined,
+  error: string | undefined,
+): void {
   useEffect(() => {
     if (!editor) return;
     const attributes = {
@@ -93,27 +74,31 @@ export function RichText({ kind, name, label, note }: RichTextProps) {
       'aria-multiline': 'true',
       'aria-labelledby': labelId,
       'aria-describedby': describedBy,
-      'aria-invalid': frame.error && 'true',
+      'aria-invalid': error && 'true',
     };
     for (const [attribute, text] of Object.entries(attributes)) {
       if (text) editor.root.setAttribute(attribute, text);
       else editor.root.removeAttribute(attribute);
     }
-  }, [editor, labelId, describedBy, frame.error]);
+  }, [editor, labelId, describedBy, error]);
+}
 
+/** Rich text: a textarea with HTML, replaced by an editor where scripts run. Its toolbar matches the sanitiser's allow-list. */
+export function RichText({ kind, name, label, note }: RichTextProps) {
+  const { control, value, ...frame } = useFormField({ name, note });
+  const host = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const tools = useEditorTools({ kind, field: name, label, fileName: () => nameInForm(area.current) });
+  const { hasBlocks } = tools.options;
+  const opened = useEditor(host, area, tools.options);
+  const labelId = `${frame.id}-label`;
+  useTextboxAttributes(opened?.editor, labelId, control['aria-describedby'], frame.error);
   return (
     <>
       <FieldFrame {...frame} name={name} label={label} note={note} asGroup>
-        <div className={editor ? 'rich is-ready' : 'rich'} data-invalid={frame.error ? true : undefined}>
-          {editor && (
-            <RichToolbar
-              editor={editor}
-              label={label}
-              onLink={() => setLinking(true)}
-              onInsert={opened?.blocks ? setAsked : undefined}
-            />
-          )}
-          <div className="rich__text" ref={host} hidden={!editor} />
+        <div className={opened ? 'rich is-ready' : 'rich'} data-invalid={frame.error ? true : undefined}>
+          {opened && tools.drawToolbar(opened)}
+          <div className="rich__text" ref={host} hidden={!opened} />
           <textarea
             {...control}
             ref={area}
@@ -121,26 +106,13 @@ export function RichText({ kind, name, label, note }: RichTextProps) {
             defaultValue={value}
             rows={10}
             dir="auto"
-            hidden={editor !== null}
-            aria-labelledby={editor ? undefined : labelId}
+            hidden={opened !== null}
+            aria-labelledby={opened ? undefined : labelId}
           />
-          {opened?.blocks && (
-            <Suspense fallback={null}>
-              <RichBlocks
-                support={opened.blocks}
-                asked={asked}
-                onTaken={() => setAsked(null)}
-                destination={(file) => ({
-                  type: INLINE_FILES[kind].of,
-                  slug: nameInForm(area.current),
-                  fileType: fileTypeOf(file),
-                })}
-              />
-            </Suspense>
-          )}
+          {opened && tools.drawOpened(opened)}
         </div>
         <p className="note rich__note" role="status">
-          {isMediaLeftOut && mediaLeftOut(kind)}
+          {tools.leftOut}
         </p>
         <noscript>
           <p className="note">
@@ -149,7 +121,6 @@ export function RichText({ kind, name, label, note }: RichTextProps) {
             {hasBlocks && ' A caption is in <figcaption>; data-size is text, wide or full.'}
           </p>
         </noscript>
-        {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
       </FieldFrame>
       {hasBlocks && (
         <noscript>

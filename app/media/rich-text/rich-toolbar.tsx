@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '~/core/ui/icon';
-import { BlockTools } from './block-bar';
+import { BlockTools, moveByArrows } from './block-bar';
 import type { Insertable } from './use-block-dialogs';
-import { moveByArrows } from './move-by-arrows';
 import type { Editor } from './rich-editor';
 
 type Formats = Record<string, unknown>;
@@ -84,7 +83,7 @@ interface RichToolbarProps {
   label: string;
   onLink: () => void;
   onInsert?: ((what: Insertable) => void) | undefined;
-  isFloating?: boolean;
+  isFloating?: boolean | undefined;
 }
 
 export function RichToolbar({ editor, label, onLink, onInsert, isFloating = false }: RichToolbarProps) {

@@ -1,14 +1,15 @@
-import { useId, useRef, useState, type FormEvent, lazy, Suspense, type ReactNode } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { useId, useState, lazy, Suspense, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { type StoredFile, nameOf } from '~/core/files/file-library';
 import type { MediaType } from '~/core/files/uploads';
-import { FieldContext, TextField } from '~/core/forms/field';
+import { FieldValues, TextField } from '~/core/forms/field';
 import { type EmbedBlock, GALLERY_LIMITS, type EditorBlock } from '~/core/html/block';
 import { NO_EMBED_ADDRESS, readEmbedAddress } from '~/core/html/embed-address';
-import { Icon } from '~/core/ui/icon';
-import { useModal } from '~/core/ui/use-modal';
+import { Icon, type IconName } from '~/core/ui/icon';
+import { HeldBackMark } from '~/media/upload/pickers';
 import type { UploadDestination } from '~/media/upload/send-whole';
 import { BlockFile } from './block-view';
+import { EditorDialog } from './editor-dialog';
 import { type BlockFiles, pathOf } from './use-block-files';
 
 interface EmbedDialogProps {
@@ -22,7 +23,6 @@ interface EmbedDialogProps {
 
 const NO_TITLE = 'Enter a title';
 const MAX_TITLE = 200;
-const NONE: ReadonlySet<string> = new Set();
 
 function addressOf({ service, id, hash, start }: EmbedBlock): string {
   const path = hash === '' ? id : `${id}/${hash}`;
@@ -32,74 +32,60 @@ function addressOf({ service, id, hash, start }: EmbedBlock): string {
 
 function EmbedDialog({ embed, poster, posterFile, onPoster, onDone, onClose }: EmbedDialogProps) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [values] = useState({ address: embed ? addressOf(embed) : '', title: embed?.title ?? '' });
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  useModal(dialog, true, onClose);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const form = event.currentTarget;
-    const typed = new FormData(form);
-    const textIn = (name: string) => {
-      const text = typed.get(name);
-      return typeof text === 'string' ? text.trim() : '';
-    };
-    const video = readEmbedAddress(textIn('address'));
-    const title = textIn('title');
+  const submit = (form: HTMLFormElement) => {
+    const input = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`);
+    const video = readEmbedAddress(input('address')?.value.trim() ?? '');
+    const title = input('title')?.value.trim() ?? '';
     if (video && title !== '') return onDone({ type: 'embed', ...video, title, poster });
     setErrors({ ...(!video && { address: [NO_EMBED_ADDRESS] }), ...(title === '' && { title: [NO_TITLE] }) });
-    form.querySelector<HTMLElement>(video ? '[name=title]' : '[name=address]')?.focus();
+    input(video ? 'title' : 'address')?.focus();
   };
-  // React events bubble through portals, so they would reach the form that contains the dialog.
-  return createPortal(
-    <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`}>
-      <form className="dialog__in" noValidate onSubmit={submit} onInput={(event) => event.stopPropagation()}>
-        <h2 id={`${id}-title`}>Embed</h2>
-        <FieldContext.Provider value={{ values, errors, changed: NONE }}>
-          <TextField
-            name="address"
-            label="Address"
-            inputMode="url"
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            note="Of a video on YouTube or Vimeo."
-          />
-          <TextField name="title" label="Title" autoComplete="off" maxLength={MAX_TITLE} />
-        </FieldContext.Provider>
-        <div className="field" role="group" aria-labelledby={`${id}-poster`}>
-          <span className="label" id={`${id}-poster`}>
-            Poster
+  return (
+    <EditorDialog title="Embed" onClose={onClose} onSubmit={submit}>
+      <FieldValues values={values} errors={errors}>
+        <TextField
+          name="address"
+          label="Address"
+          inputMode="url"
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          note="Of a video on YouTube or Vimeo."
+        />
+        <TextField name="title" label="Title" autoComplete="off" maxLength={MAX_TITLE} />
+      </FieldValues>
+      <div className="field" role="group" aria-labelledby={`${id}-poster`}>
+        <span className="label" id={`${id}-poster`}>
+          Poster
+        </span>
+        {poster !== '' && (
+          <span className="embed-poster">
+            <BlockFile file={posterFile} path={poster} sizes="18rem" />
+            <HeldBackMark mark={posterFile?.heldBack} />
           </span>
-          {poster !== '' && (
-            <span className="embed-poster">
-              <BlockFile file={posterFile} path={poster} sizes="18rem" />
-            </span>
-          )}
-          <div className="acts">
-            <button className="btn" type="button" onClick={() => onPoster(null)}>
-              Choose from library
-            </button>
-            {poster !== '' && (
-              <button className="btn btn--plain" type="button" onClick={() => onPoster('')}>
-                Remove poster
-              </button>
-            )}
-          </div>
-        </div>
+        )}
         <div className="acts">
-          <button className="btn" type="button" onClick={onClose}>
-            Cancel
+          <button className="btn" type="button" onClick={() => onPoster(null)}>
+            Choose from library
           </button>
-          <button className="btn btn--go" type="submit">
-            {embed ? 'Apply' : 'Insert'}
-          </button>
+          {poster !== '' && (
+            <button className="btn btn--plain" type="button" onClick={() => onPoster('')}>
+              Remove poster
+            </button>
+          )}
         </div>
-      </form>
-    </dialog>,
-    document.body,
+      </div>
+      <div className="acts">
+        <button className="btn" type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button className="btn btn--go" type="submit">
+          {embed ? 'Apply' : 'Insert'}
+        </button>
+      </div>
+    </EditorDialog>
   );
 }
 
@@ -120,10 +106,7 @@ function moved(paths: readonly string[], place: number, step: -1 | 1): string[] 
 }
 
 function GalleryDialog({ paths, files, onChange, onAdd, onDone, onClose }: GalleryDialogProps) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [said, setSaid] = useState('');
-  useModal(dialog, true, onClose);
   const { least, most } = GALLERY_LIMITS;
   const labelOf = (path: string) => {
     const file = files[path];
@@ -133,68 +116,72 @@ function GalleryDialog({ paths, files, onChange, onAdd, onDone, onClose }: Galle
     onChange(moved(paths, place, step));
     setSaid(`${labelOf(paths[place] ?? '')} is picture ${place + step + 1} of ${paths.length}`);
   };
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={`${id}-title`}
-      onInput={(event) => event.stopPropagation()}
-    >
-      <div className="dialog__in">
-        <h2 id={`${id}-title`}>Gallery</h2>
-        <ol className="gallery-list">
-          {paths.map((path, place) => (
-            <li key={path}>
-              <BlockFile file={files[path]} path={path} sizes="6rem" />
+  return (
+    <EditorDialog title="Gallery" onClose={onClose}>
+      <ol className="gallery-list">
+        {paths.map((path, place) => (
+          <li key={path}>
+            <BlockFile file={files[path]} path={path} sizes="6rem" />
+            <span>
               <span className="gallery-list__name">{labelOf(path)}</span>
-              <button
-                className="icon"
-                type="button"
-                aria-label={`Move ${labelOf(path)} up`}
-                aria-disabled={place === 0 || undefined}
-                onClick={() => place > 0 && move(place, -1)}
-              >
-                <Icon name="up" />
-              </button>
-              <button
-                className="icon"
-                type="button"
-                aria-label={`Move ${labelOf(path)} down`}
-                aria-disabled={place === paths.length - 1 || undefined}
-                onClick={() => place < paths.length - 1 && move(place, 1)}
-              >
-                <Icon name="down" />
-              </button>
-              <button
-                className="icon"
-                type="button"
-                aria-label={`Remove ${labelOf(path)}`}
-                onClick={() => onChange(paths.filter((_, each) => each !== place))}
-              >
-                <Icon name="cross" />
-              </button>
-            </li>
-          ))}
-        </ol>
-        <p className="note" role="status">
-          {paths.length < least ? `A gallery has at least ${least} pictures.` : said}
-        </p>
-        <div className="acts">
-          <button className="btn" type="button" disabled={paths.length >= most} onClick={onAdd}>
-            Add pictures
-          </button>
-          <button className="btn" type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="btn btn--go" type="button" disabled={paths.length < least} onClick={onDone}>
-            Apply
-          </button>
-        </div>
+              <HeldBackMark mark={files[path]?.heldBack} />
+            </span>
+            <IconButton
+              label={`Move ${labelOf(path)} up`}
+              icon="up"
+              isOff={place === 0}
+              onUse={() => move(place, -1)}
+            />
+            <IconButton
+              label={`Move ${labelOf(path)} down`}
+              icon="down"
+              isOff={place === paths.length - 1}
+              onUse={() => move(place, 1)}
+            />
+            <IconButton
+              label={`Remove ${labelOf(path)}`}
+              icon="cross"
+              onUse={() => onChange(paths.filter((_, each) => each !== place))}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className="note" role="status">
+        {paths.length < least ? `A gallery has at least ${least} pictures.` : said}
+      </p>
+      <div className="acts">
+        <button className="btn" type="button" disabled={paths.length >= most} onClick={onAdd}>
+          Add pictures
+        </button>
+        <button className="btn" type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button className="btn btn--go" type="button" disabled={paths.length < least} onClick={onDone}>
+          Apply
+        </button>
       </div>
-    </dialog>,
-    document.body,
+    </EditorDialog>
   );
 }
+
+interface IconButtonProps {
+  label: string;
+  icon: IconName;
+  isOff?: boolean;
+  onUse: () => void;
+}
+
+const IconButton = ({ label, icon, isOff = false, onUse }: IconButtonProps) => (
+  <button
+    className="icon"
+    type="button"
+    aria-label={label}
+    aria-disabled={isOff || undefined}
+    onClick={() => !isOff && onUse()}
+  >
+    <Icon name={icon} />
+  </button>
+);
 
 const LibraryDialog = lazy(() => import('~/media/upload/library-dialog'));
 
@@ -242,11 +229,11 @@ export function useBlockDialogs(destination: (file: File) => UploadDestination) 
         choose('image', GALLERY_LIMITS, (files) => onDone({ type: 'gallery', files }));
       else choose(what === 'film' ? 'video' : 'image', ONE, ([file = '']) => onDone(media(file)));
     },
-    replace: (kind: MediaType, onDone: (file: string) => void): void =>
-      choose(kind, ONE, ([file = '']) => onDone(file)),
-    openEmbed,
-    openGallery: (paths: string[], onDone: (block: EditorBlock) => void): void =>
-      setForm({ type: 'gallery', paths, onDone }),
+    replace: (block: EditorBlock, kind: MediaType, onDone: (block: EditorBlock) => void): void => {
+      if (block.type === 'embed') openEmbed(block, onDone);
+      if (block.type === 'gallery') setForm({ type: 'gallery', paths: block.files, onDone });
+      if (block.type === 'media') choose(kind, ONE, ([file = '']) => onDone({ ...block, file, alt: '' }));
+    },
     draw: (files: BlockFiles): ReactNode => (
       <>
         {form && (

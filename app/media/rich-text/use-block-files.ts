@@ -5,7 +5,8 @@ import type { InsertableFile } from '~/core/forms/block-form';
 import { useReportRunningUploads } from '~/core/forms/running-uploads';
 import { askForFiles } from '~/media/upload/library-files';
 import type { UploadDestination } from '~/media/upload/send-whole';
-import { useUploads, type UploadState } from '~/media/upload/use-uploads';
+import type { UploadState } from '~/media/upload/upload-queue';
+import { useUploads } from '~/media/upload/use-uploads';
 
 /** Smaller copies and posters usually take a few seconds; after this time, polling stops. */
 const LOOK_EVERY_MS = 1500;
@@ -68,27 +69,34 @@ interface Options {
   onDone: (id: string, stored: StoredFile) => void;
 }
 
+/** The files of a text. Their local URLs are revoked when it closes. */
+function useSlots(): Map<string, Slot> {
+  const [slots] = useState(() => new Map<string, Slot>());
+  useEffect(() => () => slots.forEach(({ preview }) => URL.revokeObjectURL(preview)), [slots]);
+  return slots;
+}
+
 /** Uploads files into a text. Removing a block stops its upload; undoing the removal restarts it. A finished upload stays finished. */
 export function useTextUploads({ present, destination, onDone }: Options) {
-  const slots = useRef(new Map<string, Slot>());
-  const { uploads, start, cancel } = useUploads({
+  const slots = useSlots();
+  const { uploads, queue } = useUploads({
     target: destination,
     onDone: (stored, _file, key) => {
-      const [id, slot] = [...slots.current].find(([, each]) => each.key === key) ?? [];
+      const [id, slot] = [...slots].find(([, each]) => each.key === key) ?? [];
       if (id === undefined || !slot) return;
       Object.assign(slot, { key: null, isDone: true });
       onDone(id, stored);
     },
   });
   const begin = (slot: Slot) => {
-    const [key = null] = start([slot.file]);
+    const [key = null] = queue.start([slot.file]);
     slot.key = key;
   };
   const stateOf = (id: string): UploadState | undefined =>
-    uploads.find(({ key }) => key === slots.current.get(id)?.key);
+    uploads.find(({ key }) => key === slots.get(id)?.key);
 
   const isRunning = present.some((id) => {
-    const slot = slots.current.get(id);
+    const slot = slots.get(id);
     return slot && !slot.isDone && stateOf(id)?.phase !== 'failed';
   });
   const hasFailed = present.some((id) => stateOf(id)?.phase === 'failed');
@@ -96,38 +104,34 @@ export function useTextUploads({ present, destination, onDone }: Options) {
   const ids = present.join('\n');
   useEffect(() => {
     const there = new Set(ids.split('\n'));
-    for (const [id, slot] of slots.current) {
+    for (const [id, slot] of slots) {
       if (slot.isDone || there.has(id) === (slot.key !== null)) continue;
       if (slot.key === null) begin(slot);
       else {
-        cancel(slot.key);
+        queue.cancel(slot.key);
         slot.key = null;
       }
     }
-  }, [ids, cancel]);
-  useEffect(() => {
-    const all = slots.current;
-    return () => all.forEach(({ preview }) => URL.revokeObjectURL(preview));
-  }, []);
+  }, [ids, queue]);
   return {
     isRunning,
     hasFailed,
     stateOf,
     previewOf: (id: string): string => {
-      const slot = slots.current.get(id);
+      const slot = slots.get(id);
       return slot?.file.type.startsWith('image/') ? slot.preview : '';
     },
-    fileOf: (id: string): File | undefined => slots.current.get(id)?.file,
+    fileOf: (id: string): File | undefined => slots.get(id)?.file,
     /** Returns the upload id. The upload starts when its block is in the text. */
     add: (file: File): string => {
-      const id = String(slots.current.size + 1);
-      slots.current.set(id, { file, key: null, isDone: false, preview: URL.createObjectURL(file) });
+      const id = String(slots.size + 1);
+      slots.set(id, { file, key: null, isDone: false, preview: URL.createObjectURL(file) });
       return id;
     },
     again: (id: string): void => {
-      const slot = slots.current.get(id);
+      const slot = slots.get(id);
       if (!slot) return;
-      if (slot.key !== null) cancel(slot.key);
+      if (slot.key !== null) queue.cancel(slot.key);
       begin(slot);
     },
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject, useCallback } from 'react';
+import { isInDialog } from '~/core/ui/use-modal';
 import type { UploadDestination } from '~/media/upload/send-whole';
 import { filesOf, MAX_BLOCKS, type Block, type EditorBlock } from '~/core/html/block';
 import {
@@ -24,12 +25,7 @@ export function useRichBlocks(
   tools: RefObject<HTMLElement>,
 ) {
   const { editor, uploaded } = support;
-  const [isFull, setFull] = useState(false);
   const { blocks, count, selected } = useTextBlocks(editor, tools);
-  // The number of blocks decides what fits.
-  useEffect(() => {
-    setFull(false);
-  }, [count]);
   const dialogs = useBlockDialogs(destination);
   const stored = (block: EditorBlock) => storedBlock(block, uploaded) ?? block;
   const shown = blocks.flatMap(({ block }) => filesOf(stored(block) as Block));
@@ -45,26 +41,6 @@ export function useRichBlocks(
       support.write();
     },
   });
-  const insert = (at: number, more: EditorBlock[]) => {
-    const hasRoom = count + more.length <= MAX_BLOCKS;
-    setFull(!hasRoom);
-    if (hasRoom) insertBlocks(editor, at, more);
-  };
-  const latest = useRef({ insert, uploads });
-  latest.current = { insert, uploads };
-  useEffect(() => {
-    support.onFiles = (added, at) => {
-      const { insert, uploads } = latest.current;
-      const toBlock = (file: File): EditorBlock => ({
-        type: 'media',
-        file: fileOfUpload(uploads.add(file)),
-        size: 'text',
-        alt: '',
-      });
-      insert(at, added.map(toBlock));
-    };
-  }, [support]);
-
   const uploadAt = ({ block, index }: PlacedBlock): BlockUpload | null => {
     const id = uploadId(block);
     const file = id === null ? undefined : uploads.fileOf(id);
@@ -85,7 +61,7 @@ export function useRichBlocks(
   return {
     blocks: blocks.map((placed) => ({ ...placed, block: stored(placed.block) })),
     count,
-    isFull,
+    ...useInsertion(support, count, uploads.add),
     selected,
     selectedName: selected
       ? blockName(stored(selected.block), fileIn(selected.block) ?? uploadAt(selected)?.file.name)
@@ -98,6 +74,38 @@ export function useRichBlocks(
       return placed ? uploadAt(placed) : null;
     },
     dialogs,
+  };
+}
+
+/** Inserts blocks, and pasted or dropped files as uploads, while the text has room for them. */
+function useInsertion(support: BlockSupport, count: number, upload: (file: File) => string) {
+  const { editor } = support;
+  const [isFull, setFull] = useState(false);
+  // The number of blocks decides what fits.
+  useEffect(() => {
+    setFull(false);
+  }, [count]);
+  const insert = (at: number, more: EditorBlock[]) => {
+    const hasRoom = count + more.length <= MAX_BLOCKS;
+    setFull(!hasRoom);
+    if (hasRoom) insertBlocks(editor, at, more);
+  };
+  const latest = useRef({ insert, upload });
+  latest.current = { insert, upload };
+  useEffect(() => {
+    support.onFiles = (added, at) => {
+      const { insert, upload } = latest.current;
+      const toBlock = (file: File): EditorBlock => ({
+        type: 'media',
+        file: fileOfUpload(upload(file)),
+        size: 'text',
+        alt: '',
+      });
+      insert(at, added.map(toBlock));
+    };
+  }, [support]);
+  return {
+    isFull,
     /** Inserts a block where the cursor was at this call. */
     insertLater: () => {
       const { index, length } = editor.getSelection(true);
@@ -105,9 +113,6 @@ export function useRichBlocks(
     },
   };
 }
-
-const isInDialog = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('dialog') !== null;
 
 /** The blocks, their number including quotes, and the selected one, also while its tools have the focus. */
 function useTextBlocks(editor: Quill, tools: RefObject<HTMLElement>) {

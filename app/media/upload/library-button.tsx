@@ -8,40 +8,50 @@ interface LibraryButtonProps {
   label: string;
   fileType: FileType;
   several: boolean;
+  look: string;
+  isForPress?: boolean;
   onChoose: (url: string) => void;
 }
 
 /** Opens the library in a dialog; without scripts, in a new tab where every file shows its URL. */
-export function LibraryButton({ label, fileType, several, onChoose }: LibraryButtonProps) {
+export function LibraryButton({
+  label,
+  fileType,
+  several,
+  look,
+  isForPress = false,
+  onChoose,
+}: LibraryButtonProps) {
   const [open, setOpen] = useState(false);
   const scripted = useHydrated();
   const kinds = MEDIA_TYPES_OF[fileType];
   if (!scripted)
     return (
       <a
-        className="btn btn--plain"
+        className={look}
         href={kinds.length === 1 ? `/admin/media?show=${kinds[0]}` : '/admin/media'}
         target="_blank"
         rel="noopener"
       >
-        Choose from library
+        Choose<span className="vh"> from library: {label}</span>
       </a>
     );
   return (
     <>
       <button
-        className="btn"
+        className={look}
         type="button"
         aria-label={`Choose from library: ${label}`}
         onClick={() => setOpen(true)}
       >
-        Choose from library
+        Choose
       </button>
       {open && (
         <Suspense fallback={null}>
           <LibraryDialog
             kinds={kinds}
             several={several}
+            isForPress={isForPress}
             onClose={() => setOpen(false)}
             onChoose={(urls) => {
               setOpen(false);

@@ -5,11 +5,14 @@ import { Icon } from '~/core/ui/icon';
 import { useModal } from '~/core/ui/use-modal';
 import { nameOf, type LibraryFile, type LibraryPageData, type StoredFile } from '~/core/files/file-library';
 import type { MediaType } from '~/core/files/uploads';
+import { ConfirmDialog } from '~/core/forms/form-question';
+import { heldBackDetail } from '~/core/holds/hold';
 import { FileImage, HeldBackMark, Picker } from './pickers';
 import { askForPage } from './library-files';
 import type { UploadDestination } from './send-whole';
 import { useReportRunningUploads } from '~/core/forms/running-uploads';
 import { UploadRows } from './upload-row';
+import { isUnfinished } from './upload-queue';
 import { useUploads } from './use-uploads';
 
 /** How many files are inserted into a text. Others are uploaded in the dialog. */
@@ -24,6 +27,8 @@ interface LibraryDialogProps {
   several: boolean;
   /** For a text: the dialog ends with Insert, even for a single file. */
   insertion?: Insertion;
+  /** The place is for the press, so a file that is held back is chosen without a question. */
+  isForPress?: boolean;
   onChoose: (urls: string[]) => void;
   onClose: () => void;
 }
@@ -34,16 +39,18 @@ const KIND_TEXTS = { all: 'All', image: 'Images', video: 'Videos' } as const;
 type Shown = keyof typeof KIND_TEXTS;
 
 /** Chooses files from the library: a single one with its button, or several with checkboxes. */
-export default function LibraryDialog({ kinds, several, insertion, onChoose, onClose }: LibraryDialogProps) {
+export default function LibraryDialog(props: LibraryDialogProps) {
+  const { kinds, several, insertion, isForPress = false, onChoose, onClose } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [q, setQ] = useState('');
-  const [shown, setShown] = useState<Shown>(kinds.length === 1 ? (kinds[0] ?? 'all') : 'all');
-  const [number, setNumber] = useState(1);
+  const [asked, setAsked] = useState<AskedFiles>({
+    ...{ q: '', onlyServed: false, number: 1 },
+    shown: kinds.length === 1 ? (kinds[0] ?? 'all') : 'all',
+  });
   const [chosen, setChosen] = useState<string[]>([]);
   const [uploaded, setUploaded] = useState(0);
   const [isUploading, setUploading] = useState(false);
-  const { page, isFailed } = useLibraryPage(q, shown, number, uploaded);
+  const { page, isFailed } = useLibraryPage(asked, uploaded);
   useModal(dialog, true, onClose);
   const isChecked = several || insertion !== undefined;
   const most = insertion?.most ?? Infinity;
@@ -51,6 +58,8 @@ export default function LibraryDialog({ kinds, several, insertion, onChoose, onC
     if (!isChecked) onChoose([url]);
     else setChosen((all) => toggled(all, url, most));
   };
+  /** Another choice of files begins with its first page. */
+  const ask = (change: Partial<AskedFiles>) => setAsked((before) => ({ ...before, number: 1, ...change }));
   // React events bubble through portals, so they would reach the form that contains the dialog.
   return createPortal(
     <dialog
@@ -61,33 +70,10 @@ export default function LibraryDialog({ kinds, several, insertion, onChoose, onC
       onSubmit={(event) => event.stopPropagation()}
     >
       <div className="dialog__in">
-        <header className="library__head">
-          <h2 id={`${id}-title`}>Media library</h2>
-          <button className="btn btn--plain" type="button" onClick={onClose}>
-            Close
-          </button>
-        </header>
-        <div className="field library__find">
-          <label htmlFor={`${id}-q`}>Search files</label>
-          <input
-            id={`${id}-q`}
-            type="search"
-            maxLength={LIMITS.search}
-            autoComplete="off"
-            onChange={(event) => {
-              setQ(event.target.value.trim());
-              setNumber(1);
-            }}
-          />
-        </div>
-        {kinds.length > 1 && (
-          <KindFilter
-            shown={shown}
-            onShow={(next) => {
-              setShown(next);
-              setNumber(1);
-            }}
-          />
+        <DialogHead id={id} onClose={onClose} onSearch={(q) => ask({ q })} />
+        {kinds.length > 1 && <KindFilter shown={asked.shown} onShow={(shown) => ask({ shown })} />}
+        {!isForPress && (
+          <ServedTick isTicked={asked.onlyServed} onTick={(onlyServed) => ask({ onlyServed })} />
         )}
         {insertion && (
           <DialogUpload
@@ -101,25 +87,44 @@ export default function LibraryDialog({ kinds, several, insertion, onChoose, onC
             }}
           />
         )}
-        {page && <Files page={page} chosen={isChecked ? chosen : null} onChoose={choose} />}
-        <p role="status" className={page && page.total > 0 && !isFailed ? 'vh' : undefined}>
-          {isFailed ? 'The library cannot be loaded right now.' : page ? foundText(page, q) : 'Loading...'}
-        </p>
-        {page && page.pages > 1 && <Turn page={page} onTurn={setNumber} />}
-        {isChecked && (
-          <Acts
-            chosen={chosen}
-            insertion={insertion}
-            isUploading={isUploading}
-            onClose={onClose}
-            onChoose={onChoose}
-          />
+        {page && (
+          <Files page={page} chosen={isChecked ? chosen : null} asks={!isForPress} onChoose={choose} />
         )}
+        <Found page={page} isFailed={isFailed} q={asked.q} isFiltered={asked.onlyServed} />
+        {page && page.pages > 1 && <Turn page={page} onTurn={(number) => ask({ number })} />}
+        {isChecked && <Acts {...{ chosen, insertion, isUploading, onClose, onChoose }} />}
       </div>
     </dialog>,
     document.body,
   );
 }
+
+interface DialogHeadProps {
+  id: string;
+  onClose: () => void;
+  onSearch: (words: string) => void;
+}
+
+const DialogHead = ({ id, onClose, onSearch }: DialogHeadProps) => (
+  <>
+    <header className="library__head">
+      <h2 id={`${id}-title`}>Media library</h2>
+      <button className="btn btn--plain" type="button" onClick={onClose}>
+        Close
+      </button>
+    </header>
+    <div className="field library__find">
+      <label htmlFor={`${id}-q`}>Search files</label>
+      <input
+        id={`${id}-q`}
+        type="search"
+        maxLength={LIMITS.search}
+        autoComplete="off"
+        onChange={(event) => onSearch(event.target.value.trim())}
+      />
+    </div>
+  </>
+);
 
 /** Adds or removes a file. If only one is allowed, a new choice replaces it. */
 function toggled(chosen: string[], url: string, most: number): string[] {
@@ -158,18 +163,48 @@ function Acts({ chosen, insertion, isUploading, onClose, onChoose }: ActsProps) 
   );
 }
 
-function foundText({ total }: LibraryPageData, q: string): string {
+interface FoundProps {
+  page: LibraryPageData | null;
+  isFailed: boolean;
+  q: string;
+  isFiltered: boolean;
+}
+
+const Found = ({ page, isFailed, q, isFiltered }: FoundProps) => (
+  <p role="status" className={page && page.total > 0 && !isFailed ? 'vh' : undefined}>
+    {isFailed
+      ? 'The library cannot be loaded right now.'
+      : page
+        ? foundText(page, q, isFiltered)
+        : 'Loading...'}
+  </p>
+);
+
+function foundText({ total }: LibraryPageData, q: string, isFiltered: boolean): string {
   if (total > 0) return `${total} ${total === 1 ? 'file' : 'files'}`;
+  if (isFiltered) return q === '' ? 'No file may go on the site yet' : 'No such file may go on the site';
   return q === '' ? 'No files yet' : `No files found matching “${q}”`;
 }
 
+interface AskedFiles {
+  q: string;
+  shown: Shown;
+  onlyServed: boolean;
+  number: number;
+}
+
 /** Reloads when `round` changes. */
-function useLibraryPage(q: string, shown: Shown, number: number, round: number) {
+function useLibraryPage({ q, shown, onlyServed, number }: AskedFiles, round: number) {
   const [page, setPage] = useState<LibraryPageData | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     const stopping = new AbortController();
-    const query = new URLSearchParams({ q, show: shown, page: String(number) });
+    const query = new URLSearchParams({
+      q,
+      page: String(number),
+      ...(shown !== 'all' && { kind: shown }),
+      ...(onlyServed && { held: 'no' }),
+    });
     const look = async () => {
       const found = await askForPage(query, stopping.signal);
       if (stopping.signal.aborted) return;
@@ -181,7 +216,7 @@ function useLibraryPage(q: string, shown: Shown, number: number, round: number) 
       clearTimeout(timer);
       stopping.abort();
     };
-  }, [q, shown, number, round]);
+  }, [q, shown, onlyServed, number, round]);
   return { page, isFailed };
 }
 
@@ -197,13 +232,52 @@ function KindFilter({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) =>
   );
 }
 
+function ServedTick({ isTicked, onTick }: { isTicked: boolean; onTick: (isTicked: boolean) => void }) {
+  return (
+    <label className="tick">
+      <input type="checkbox" checked={isTicked} onChange={(event) => onTick(event.target.checked)} />
+      Only what may go on the site
+    </label>
+  );
+}
+
 interface FilesProps {
   page: LibraryPageData;
   chosen: string[] | null;
+  /** Asks before a file that is held back is chosen. */
+  asks: boolean;
   onChoose: (file: LibraryFile) => void;
 }
 
-function Files({ page, chosen, onChoose }: FilesProps) {
+function Files({ page, chosen, asks, onChoose }: FilesProps) {
+  const [asked, setAsked] = useState<LibraryFile | null>(null);
+  const mark = asked?.heldBack ?? '';
+  return (
+    <>
+      <FileChoices
+        page={page}
+        chosen={chosen}
+        onChoose={(file) => {
+          if (asks && file.heldBack && !chosen?.includes(file.url)) setAsked(file);
+          else onChoose(file);
+        }}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        question={asked ? `${nameOf(asked)} is held back: ${mark}. Choose it?` : ''}
+        detail={heldBackDetail(mark)}
+        verb="Choose"
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          setAsked(null);
+          if (asked) onChoose(asked);
+        }}
+      />
+    </>
+  );
+}
+
+function FileChoices({ page, chosen, onChoose }: Omit<FilesProps, 'asks'>) {
   return (
     <ul className="thumbs library__files">
       {page.files.map((file) => (
@@ -251,8 +325,8 @@ interface DialogUploadProps {
 }
 
 function DialogUpload({ kind, several, destination, onRunning, onDone }: DialogUploadProps) {
-  const { uploads, start, again, cancel } = useUploads({ target: destination, onDone });
-  const isRunning = uploads.some(({ phase }) => phase !== 'failed');
+  const { uploads, queue } = useUploads({ target: destination, onDone });
+  const isRunning = uploads.some(isUnfinished);
   useReportRunningUploads(isRunning);
   useEffect(() => {
     onRunning(isRunning);
@@ -260,9 +334,9 @@ function DialogUpload({ kind, several, destination, onRunning, onDone }: DialogU
   return (
     <>
       <div>
-        <Picker label="Media library" fileType={kind} several={several} onFiles={start} />
+        <Picker label="Media library" fileType={kind} several={several} onFiles={queue.start} />
       </div>
-      <UploadRows uploads={uploads} onCancel={cancel} onAgain={again} />
+      <UploadRows uploads={uploads} actions={queue} />
     </>
   );
 }

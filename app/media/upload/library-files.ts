@@ -1,7 +1,7 @@
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { withRetries } from '~/core/ui/retry';
-import { type LibraryPageData, type StoredFile, toFacts } from '~/core/files/file-library';
+import { type HalfUpload, type LibraryPageData, type StoredFile, toFacts } from '~/core/files/file-library';
 import type { MediaFacts } from '~/core/files/media';
 
 const ADDRESS = '/admin/media/files';
@@ -18,6 +18,11 @@ async function ask<Answer>(query: URLSearchParams, signal: AbortSignal): Promise
 
 export const askForPage = (query: URLSearchParams, signal: AbortSignal) =>
   ask<LibraryPageData>(query, signal);
+
+/** What the server has of uploads into the library that stopped. */
+export const askForHalves = async (signal: AbortSignal): Promise<HalfUpload[] | null> =>
+  (await ask<{ unfinished: HalfUpload[] }>(new URLSearchParams({ unfinished: 'yes' }), signal))?.unfinished ??
+  null;
 
 /** Limit per request, because the file addresses are in its URL. */
 const FILES_OF_REQUEST = 50;
@@ -78,7 +83,7 @@ export function useFileFacts(urls: string[]): { facts: Facts; isPosterComing: bo
 }
 
 const isComplete = (facts: MediaFacts | undefined) =>
-  facts !== undefined && (facts.kind === 'image' || facts.posterUrl !== undefined);
+  facts?.name !== undefined && (facts.kind === 'image' || facts.posterUrl !== undefined);
 
 const isPosterMissing = ({ kind, posterUrl, status }: StoredFile) =>
   kind === 'video' && !posterUrl && status !== 'failed';

@@ -11,36 +11,55 @@ interface PickerProps {
   label: string;
   fileType: FileType;
   several: boolean;
-  isMain?: boolean;
+}
+
+interface PickButtonProps extends PickerProps {
+  look?: string;
+  /** What the button does, before the label in its name. */
+  verb?: string;
+  /** What the button shows, by default the verb. */
+  text?: string;
+  hasIcon?: boolean;
+  /** Takes all files of a folder. */
+  folder?: boolean;
+  /** Endings of other files, as in the `accept` attribute. */
+  alsoAccepts?: string;
+  onFiles: (files: File[]) => void;
 }
 
 export function Picker({
   label,
   fileType,
   several,
-  isMain,
+  look = 'btn',
+  verb = 'Upload File:',
+  text = 'Upload File',
+  hasIcon = true,
+  folder = false,
+  alsoAccepts,
   onFiles,
-}: PickerProps & { onFiles: (files: File[]) => void }) {
+}: PickButtonProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
-        className={isMain ? 'btn btn--go' : 'btn'}
+        className={look}
         type="button"
-        aria-label={`Upload File: ${label}`}
+        aria-label={`${verb} ${label}`}
         onClick={() => input.current?.click()}
       >
-        <Icon name="upload" />
-        Upload File
+        {hasIcon && <Icon name="upload" />}
+        {text}
       </button>
       <input
         ref={input}
         id={id}
         type="file"
         hidden
-        accept={acceptOf(fileType)}
+        accept={[acceptOf(fileType), alsoAccepts].filter(Boolean).join(',')}
         multiple={several}
+        {...(folder && { webkitdirectory: '' })}
         // Keeps the event from the form, whose listener checks for unsaved changes.
         onInput={(event) => event.stopPropagation()}
         onChange={(event) => {

@@ -1,7 +1,14 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { isTransient, RETRY_DELAYS_MS, withRetries } from '~/core/ui/retry';
 import type { StoredFile } from '~/core/files/file-library';
-import { NO_CONNECTION, UploadError, readUploadResponse, type UploadProgress } from './send-whole';
+import {
+  NO_CONNECTION,
+  PAUSED,
+  UploadError,
+  readUploadResponse,
+  type UploadDestination,
+  type UploadProgress,
+} from './send-whole';
 
 /** At most this much is sent again after a broken connection. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -9,23 +16,27 @@ const PART_BYTES = 8 * 1024 * 1024;
 const statusOf = (error: Error) =>
   error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
 
-/** Sends a large file in chunks. The server keeps received chunks, so that a later visit can resume the upload. */
-export async function sendInChunks({
-  file,
-  target,
-  signal,
-  onProgress,
-  onRetry,
-}: UploadProgress): Promise<StoredFile> {
-  const { type, fileType } = target;
+/** What identifies an upload to the browser and the server: the file, and where it belongs. */
+const aboutUpload = (file: File, target: UploadDestination) => ({
+  endpoint: '/api/upload/resumable',
+  metadata: { ...target, filename: file.name, lastModified: String(file.lastModified) },
+  fingerprint: ({ name, size, lastModified }: File) =>
+    Promise.resolve(['showreel', target.type, target.fileType, name, size, lastModified].join('/')),
+});
+
+/**
+ * Sends a large file in chunks. The server keeps received chunks, so that a later visit can resume the upload: from what this browser
+ * remembers, or else from `resumeAt`.
+ */
+export async function sendInChunks(
+  { file, target, signal, onProgress, onRetry }: UploadProgress,
+  resumeAt?: string,
+): Promise<StoredFile> {
   return new Promise<StoredFile>((resolve, reject) => {
     const upload = new Upload(file, {
-      endpoint: '/api/upload/resumable',
+      ...aboutUpload(file, target),
       chunkSize: PART_BYTES,
       retryDelays: RETRY_DELAYS_MS,
-      metadata: { ...target, filename: file.name },
-      fingerprint: ({ name, size, lastModified }: File) =>
-        Promise.resolve(['showreel', type, fileType, name, size, lastModified].join('/')),
       removeFingerprintOnSuccess: true,
       onProgress,
       onShouldRetry: (error) => {
@@ -40,18 +51,28 @@ export async function sendInChunks({
     });
     signal.addEventListener('abort', () => {
       // If this request fails, the session expires on the server.
-      upload.abort(true).catch(() => undefined);
+      upload.abort(signal.reason !== PAUSED).catch(() => undefined);
       reject(new DOMException('cancelled', 'AbortError'));
     });
-    void begin(upload, signal);
+    void begin(upload, signal, resumeAt);
   });
 }
 
-async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
+async function begin(upload: Upload, signal: AbortSignal, resumeAt: string | undefined): Promise<void> {
   const [earlier] = await upload.findPreviousUploads();
   if (signal.aborted) return;
   if (earlier) upload.resumeFromPreviousUpload(earlier);
+  else if (resumeAt) upload.url = resumeAt;
   upload.start();
+}
+
+/** Deletes what the server has of a file, and what the browser remembers of it. */
+export async function discardChunks(file: File, target: UploadDestination): Promise<void> {
+  const upload = new Upload(file, aboutUpload(file, target));
+  const [earlier] = await upload.findPreviousUploads();
+  if (!earlier) return;
+  upload.resumeFromPreviousUpload(earlier);
+  await upload.abort(true);
 }
 
 async function readResult(url: string, signal: AbortSignal): Promise<StoredFile> {

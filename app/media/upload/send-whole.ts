@@ -19,6 +19,9 @@ export interface UploadProgress {
   onRetry: () => void;
 }
 
+/** The reason of an abort after which the server keeps what has arrived. */
+export const PAUSED = 'paused';
+
 export class UploadError extends Error {
   constructor(
     message: string,

@@ -1,21 +1,27 @@
-import { useState, useEffect } from 'react';
+import { useContext, useState, useEffect, type ReactNode } from 'react';
 import { ConfirmDialog } from '~/core/forms/form-question';
 import { MediaPreview, isShowable, HeldBackMark, NativePicker, Picker } from './pickers';
 import { MediaFactsContext, useMediaFacts } from '~/core/ui/use-playback';
 import { useHydrated } from '~/core/ui/use-hydrated';
-import { shapeAdvice, type Shape, logoAdvice } from '~/core/files/file-advice';
-import { otherNameOf, type StoredFile, drawnUrl } from '~/core/files/file-library';
-import { MEDIA_GUIDANCE } from '~/core/files/media-guidance';
-import { MEDIA_TYPES_OF, type FileType, type UploadType } from '~/core/files/uploads';
+import { Icon } from '~/core/ui/icon';
+import { shapeAdvice, type Shape, logoAdvice, sizeText } from '~/core/files/file-advice';
+import { nameOf, otherNameOf, type StoredFile, drawnUrl } from '~/core/files/file-library';
+import {
+  MEDIA_TYPES_OF,
+  SCREENER_FILM,
+  type FileType,
+  type MediaType,
+  type UploadType,
+} from '~/core/files/uploads';
 import { useFileFacts } from './library-files';
+import { CropButton } from './crop-button';
 import { LibraryButton } from './library-button';
 import { useReportRunningUploads } from '~/core/forms/running-uploads';
-import { UploadResults, useOptimise, type UploadResult, UploadRows } from './upload-row';
+import { limitsText, UploadLimitsContext } from './upload-limits';
+import { UploadResults, type UploadResult, UploadRows } from './upload-row';
 import { useDrop } from './use-drop';
+import { isUnfinished } from './upload-queue';
 import { useUploads } from './use-uploads';
-
-const { imageMegabytes, videoMegabytes } = MEDIA_GUIDANCE;
-const DROP_TEXTS = `or drop them here. Images under ${imageMegabytes} MB, videos under ${videoMegabytes} MB.`;
 
 export interface UploadControlProps {
   name: string;
@@ -24,22 +30,26 @@ export interface UploadControlProps {
   value: string;
   /** Called with the URL of an uploaded or chosen file, which replaces a single URL or is added to several; with '' on removal. */
   onChange: (url: string) => void;
-  onReplace?: (url: string, by: string) => void;
   type: UploadType;
   fileType: FileType;
   /** The record's title or name, read when a file is sent. */
   slug: () => string;
   several?: boolean;
   shape?: Shape | undefined;
+  /** Files that are held back belong here. */
+  isForPress?: boolean;
+  /** Shown after the limits. */
+  note?: ReactNode;
   /** The field has its stored value; results of earlier uploads are then hidden. */
   isSaved?: boolean;
 }
 
 export const REMOVE_FILE_QUESTION = 'Are you sure you want to remove this file?';
 
-/** Uploads files for a field by picking or dropping, or takes them from the library; previews and removes the current file. */
+/** Uploads files for a field by picking or dropping, or takes them from the library; shows the current file as a tile. */
 export function UploadControl({ several = false, isSaved = false, ...props }: UploadControlProps) {
-  const { name, label, value, onChange, type, fileType, slug, shape } = props;
+  const { name, label, value, onChange, type, fileType, slug, shape, note } = props;
+  const { isForPress = fileType === SCREENER_FILM } = props;
   const [results, setResults] = useState<UploadResult[]>([]);
   const scripted = useHydrated();
   const onDone = (file: StoredFile, { name }: File) => {
@@ -49,48 +59,43 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
     setResults((before) => [...(several ? before : []), result]);
     onChange(file.url);
   };
-  const optimise = useOptimise((result, file) => {
-    const copy = {
-      ...result,
-      file,
-      known: null,
-      advice: adviceOn(file, shape),
-      isStored: false,
-      isOptimised: true,
-    };
-    setResults((before) => before.map((one) => (one === result ? copy : one)));
-    if (several) props.onReplace?.(result.file.url, file.url);
-    else if (value === result.file.url) onChange(file.url);
-  });
   const target = () => ({ type, slug: slug(), fileType });
-  const { uploads, start, again, cancel } = useUploads({ target, onDone });
-  const [note, setNote] = useState('');
-  useReportRunningUploads(optimise.running !== null || uploads.some(({ phase }) => phase !== 'failed'));
+  const { uploads, queue } = useUploads({ target, onDone });
+  const [said, setSaid] = useState('');
+  useReportRunningUploads(uploads.some(isUnfinished));
   const take = (files: File[]) => {
     const [first] = files;
-    setNote(!several && files.length > 1 && first ? `Only one file is allowed; ${first.name} was used.` : '');
-    if (!several) for (const { key } of uploads) cancel(key);
-    start(several ? files : files.slice(0, 1));
+    setSaid(!several && files.length > 1 && first ? `Only one file is allowed; ${first.name} was used.` : '');
+    if (!several) for (const { key } of uploads) queue.cancel(key);
+    queue.start(several ? files : files.slice(0, 1));
   };
   const { isOver, handlers } = useDrop(take);
+  const limits = useContext(UploadLimitsContext);
+  const look = several ? 'btn' : 'btn btn--plain';
+  const pick = { label, fileType, several, look, hasIcon: several, onFiles: take };
+  const hasFile = !several && value !== '';
   return (
     <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
-      {!several && <Current url={value} kind={MEDIA_TYPES_OF[fileType][0] ?? 'image'} shape={shape} />}
-      <UploadRows uploads={uploads} onCancel={cancel} onAgain={again} />
-      <div className={several ? 'row drop' : 'acts'}>
+      {!several && <Tile url={value} fileType={fileType} shape={shape} />}
+      <UploadRows uploads={uploads} actions={queue} />
+      <div className={several ? 'row drop' : 'acts uploader__acts'}>
+        {scripted && hasFile && <Picker {...pick} verb="Replace" text="Replace" />}
+        <LibraryButton {...{ label, fileType, several, look, isForPress }} onChoose={onChange} />
+        {hasFile && <CropButton {...{ label, look, url: value, fileType }} onCrop={onChange} />}
         {scripted ? (
-          <Picker label={label} fileType={fileType} several={several} onFiles={take} />
+          <Picker {...pick} text="Upload" />
         ) : (
           <NativePicker name={name} label={label} fileType={fileType} several={several} />
         )}
-        <LibraryButton label={label} fileType={fileType} several={several} onChoose={onChange} />
-        {scripted && !several && value !== '' && <RemoveButton label={label} onRemove={() => onChange('')} />}
-        {several && <span className="quiet">{DROP_TEXTS}</span>}
+        {scripted && hasFile && <RemoveButton label={label} onRemove={() => onChange('')} />}
+        {scripted && several && <span className="quiet">or drop files here</span>}
       </div>
+      <p className="note">
+        {limitsText(fileType, limits, shape)} {note}
+      </p>
       <UploadResults
         results={results.filter(({ file, isStored }) => value.includes(file.url) && (isStored || !isSaved))}
-        note={note}
-        optimise={optimise}
+        note={said}
       />
     </div>
   );
@@ -122,17 +127,37 @@ function LogoAdvice({ url }: { url: string }) {
   return advice && <p className="advice">{advice}</p>;
 }
 
-function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; shape: Shape | undefined }) {
+const PLACES = {
+  landscape: 'pic cover',
+  portrait: 'pic cover cover--portrait',
+  logo: 'pic cover cover--logo',
+} as const;
+
+interface TileProps {
+  url: string;
+  fileType: FileType;
+  shape: Shape | undefined;
+}
+
+/** The field's file with its name and size, or the place for one. */
+function Tile({ url, fileType, shape }: TileProps) {
   const { facts, isPosterComing } = useFileFacts(url === '' ? [] : [url]);
+  const kind = MEDIA_TYPES_OF[fileType][0] ?? 'image';
+  const place = fileType === 'favicon' ? PLACES.logo : PLACES[shape ?? 'landscape'];
+  if (url === '') return <EmptyTile place={place} kind={kind} />;
   if (!isShowable(url)) return null;
   return (
     <>
-      <div className={shape === 'portrait' ? 'pic cover cover--portrait' : 'pic cover'}>
+      <div className={place}>
         <MediaFactsContext.Provider value={facts}>
           <MediaPreview key={url} url={url} kind={kind} sizes="18rem" />
         </MediaFactsContext.Provider>
       </div>
       <HeldBackMark mark={facts[url]?.heldBack} />
+      <p className="uploader__what">
+        <strong dir="auto">{nameOf({ originalName: facts[url]?.name ?? '', url })}</strong>
+        <span className="quiet num">{sizeText(facts[url])}</span>
+      </p>
       {shape === 'logo' && (
         <div role="status">
           <MediaFactsContext.Provider value={facts}>
@@ -144,6 +169,17 @@ function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; s
         {isPosterComing && 'Creating the poster image… You can save now.'}
       </p>
     </>
+  );
+}
+
+function EmptyTile({ place, kind }: { place: string; kind: MediaType }) {
+  const scripted = useHydrated();
+  const noun = kind === 'video' ? 'film' : 'picture';
+  return (
+    <div className={`${place} uploader__empty`}>
+      <Icon name="upload" />
+      {scripted ? `Drop a ${noun} here` : `No ${noun} yet`}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useContext, useRef, useState, type ReactNode } from 'react';
+import { useContext, useId, useRef, useState, type ReactNode } from 'react';
+import { ByAddress } from './by-address';
 import { UploadControl } from './upload-control';
 import type { Shape } from '~/core/files/file-advice';
 import { FILE_FIELDS, type UploadType } from '~/core/files/uploads';
@@ -25,13 +26,16 @@ export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | nul
   return typeof name === 'string' ? name : '';
 }
 
+/** A file as a tile; its address is folded away. */
 export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
-  const { values, changed } = useContext(FieldContext);
+  const id = useId();
+  const { values, changed, errors } = useContext(FieldContext);
   const [url, setUrl] = useState((values[name] ?? '').trim());
   const afterPress = useDeferUntilPointerUp();
   const box = useRef<HTMLDivElement>(null);
   const input = () => box.current?.querySelector<HTMLInputElement>('input[inputmode="url"]') ?? null;
   const fileType = FILE_FIELDS.get(name) ?? 'image';
+  const isChanged = changed.has(name);
 
   const change = (next: string) => {
     const control = input();
@@ -39,16 +43,15 @@ export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
     setUrl(next);
   };
   return (
-    <div className="url-field" ref={box}>
-      <TextField
-        name={name}
-        label={label}
-        note={note}
-        inputMode="url"
-        dir="ltr"
-        spellCheck={false}
-        onBlur={({ target: { value } }) => afterPress(() => setUrl(value.trim()))}
-      />
+    <div
+      className={isChanged ? 'url-field changed' : 'url-field'}
+      role="group"
+      aria-labelledby={id}
+      ref={box}
+    >
+      <span className="label" id={id}>
+        {label.replace(/ URL$/, '')}
+      </span>
       <UploadControl
         name={name}
         label={label}
@@ -58,8 +61,19 @@ export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
         fileType={fileType}
         slug={() => nameInForm(input())}
         shape={shape}
-        isSaved={!changed.has(name)}
+        note={note}
+        isSaved={!isChanged}
       />
+      <ByAddress error={errors[name]}>
+        <TextField
+          name={name}
+          label={label}
+          inputMode="url"
+          dir="ltr"
+          spellCheck={false}
+          onBlur={({ target: { value } }) => afterPress(() => setUrl(value.trim()))}
+        />
+      </ByAddress>
     </div>
   );
 }

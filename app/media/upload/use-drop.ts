@@ -1,4 +1,5 @@
 import { useEffect, useState, type DragEvent } from 'react';
+import { droppedFiles } from './dropped-files';
 
 const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
   event.dataTransfer?.types.includes('Files') ?? false;
@@ -29,7 +30,7 @@ export function useDrop(onFiles: (files: File[]) => void) {
         if (!hasFiles(event) || !isInside(event)) return;
         event.preventDefault();
         setOver(false);
-        onFiles([...event.dataTransfer.files]);
+        void droppedFiles(event.dataTransfer).then((files) => files.length > 0 && onFiles(files));
       },
     },
   };

@@ -1,114 +1,58 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { sizeAdvice } from '~/core/files/file-advice';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { StoredFile } from '~/core/files/file-library';
-import {
-  UploadError,
-  sendWhole,
-  NO_CONNECTION,
-  type UploadProgress,
-  type UploadDestination,
-} from './send-whole';
+import { sendWhole, type UploadDestination, type UploadProgress } from './send-whole';
+import { UploadQueue } from './upload-queue';
 
 /** Files of this size or more are sent in chunks, so that a broken connection costs little. */
 const IN_PARTS_FROM = 10 * 1024 * 1024;
 
-export interface UploadState {
-  key: string;
-  file: File;
-  /** Bytes sent so far. */
-  sent: number;
-  phase: 'waiting' | 'sending' | 'retrying' | 'failed';
-  reason?: string;
-  canRetry?: boolean;
-  advice: string | null;
-}
-
 interface Options {
   /** Called when a file is sent, because the title may have changed since the form opened. */
   target: (file: File) => UploadDestination;
-  /** Called in the order in which the files were chosen; `key` is the upload's. */
+  /** By default one after another: files arrive in the order in which they were chosen, each with the full bandwidth. */
+  atOnce?: (unfinished: number) => number;
+  keepsKnown?: boolean;
+  /** The server keeps what has arrived when the page is left. */
+  isResumable?: boolean;
+  reject?: (file: File) => string | null;
+  onStored?: (stored: StoredFile, file: File) => Promise<void>;
   onDone: (stored: StoredFile, file: File, key: string) => void;
+  onGivenUp?: (file: File) => void;
+  /** The address of what the server has of this file, from another browser. */
+  resumeAt?: (file: File) => string | undefined;
 }
 
-const adviceOn = ({ type, size }: File) => sizeAdvice(type.startsWith('video/') ? 'video' : 'image', size);
-
-async function send(sending: UploadProgress): Promise<StoredFile> {
+async function send(sending: UploadProgress, resumeAt: string | undefined): Promise<StoredFile> {
   if (sending.file.size < IN_PARTS_FROM) return sendWhole(sending);
   const { sendInChunks } = await import('./send-chunks');
-  return sendInChunks(sending);
+  return sendInChunks(sending, resumeAt);
 }
 
-/** Sends files one after another, so that they arrive in order and each gets the full bandwidth. */
+async function discard(file: File, target: UploadDestination): Promise<void> {
+  if (file.size < IN_PARTS_FROM) return;
+  const { discardChunks } = await import('./send-chunks');
+  await discardChunks(file, target);
+}
+
 export function useUploads(options: Options) {
-  const [uploads, setUploads] = useState<UploadState[]>([]);
   const latest = useRef(options);
   latest.current = options;
-  const aborts = useRef(new Map<string, AbortController>());
-  const turn = useRef<Promise<void>>(Promise.resolve());
-
-  const drop = useCallback((key: string) => {
-    aborts.current.get(key)?.abort();
-    aborts.current.delete(key);
-    setUploads((all) => all.filter((one) => one.key !== key));
-  }, []);
-  const set = useCallback((key: string, change: Partial<UploadState>) => {
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  }, []);
-
-  const enqueue = useCallback(
-    (key: string, file: File) => {
-      const { signal } = putAbort(aborts.current, key);
-      const work = async () => {
-        if (signal.aborted) return;
-        set(key, { phase: 'sending' });
-        const onProgress = (sent: number) => set(key, { sent, phase: 'sending' });
-        const onRetry = () => set(key, { phase: 'retrying' });
-        try {
-          const target = latest.current.target(file);
-          const stored = await send({ file, target, key, signal, onProgress, onRetry });
-          if (signal.aborted) return;
-          drop(key);
-          latest.current.onDone(stored, file, key);
-        } catch (error) {
-          if (signal.aborted) return;
-          const reason = error instanceof UploadError ? error.message : NO_CONNECTION;
-          set(key, { phase: 'failed', reason, canRetry: !(error instanceof UploadError) || error.canRetry });
-        }
-      };
-      turn.current = turn.current.then(work);
-    },
-    [drop, set],
-  );
-  const start = useCallback(
-    (files: File[]): string[] =>
-      files.map((file) => {
-        const key = newKey();
-        setUploads((all) => [...all, { key, file, sent: 0, phase: 'waiting', advice: adviceOn(file) }]);
-        enqueue(key, file);
-        return key;
+  const [queue] = useState(
+    () =>
+      new UploadQueue({
+        atOnce: options.atOnce ?? (() => 1),
+        keepsKnown: options.keepsKnown ?? false,
+        send: (sending) => send(sending, latest.current.resumeAt?.(sending.file)),
+        // If it fails, the session expires on the server.
+        discard: (file, target) => void discard(file, target).catch(() => undefined),
+        target: (file) => latest.current.target(file),
+        reject: (file) => latest.current.reject?.(file) ?? null,
+        onStored: async (stored, file) => latest.current.onStored?.(stored, file),
+        onDone: (stored, file, key) => latest.current.onDone(stored, file, key),
+        onGivenUp: (file) => latest.current.onGivenUp?.(file),
       }),
-    [enqueue],
   );
-  const again = useCallback(
-    ({ key, file }: UploadState) => {
-      drop(key);
-      start([file]);
-    },
-    [drop, start],
-  );
-  useEffect(() => {
-    const all = aborts.current;
-    return () => all.forEach((abort) => abort.abort());
-  }, []);
-  return { uploads, start, again, cancel: drop };
+  const { uploads, done } = useSyncExternalStore(queue.subscribe, queue.getList, queue.getList);
+  useEffect(() => () => queue.leave(latest.current.isResumable ?? false), [queue]);
+  return { uploads, done, queue };
 }
-
-function putAbort(aborts: Map<string, AbortController>, key: string): AbortController {
-  const abort = new AbortController();
-  aborts.set(key, abort);
-  return abort;
-}
-
-/** `crypto.randomUUID` is missing without HTTPS, for example on an office network. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -120,7 +120,7 @@ export const notShared = (): QueryFilter<StoredUpload> => ({
   $or: [{ 'usage.sharedAt': null }, { 'usage.sharedAt': { $lt: startOfLife() } }],
 });
 
-type Placed = Pick<StoredUpload, '_id' | 'usage' | 'press' | 'people'> & {
+type Placed = Pick<StoredUpload, '_id' | 'usage' | 'press' | 'people' | 'original'> & {
   facts: Pick<StoredUpload['facts'], 'mediaType'>;
 };
 
@@ -172,32 +172,38 @@ export async function readStandings(
 ): Promise<Map<string, Standing>> {
   const uploads = await Upload.find(
     { _id: { $in: names } },
-    { usage: 1, press: 1, people: 1, 'facts.mediaType': 1 },
+    { usage: 1, press: 1, people: 1, 'original.id': 1, 'facts.mediaType': 1 },
   ).lean<Placed[]>();
   const uses = await readUses(uploads);
   const pictures = uploads.filter(({ facts }) => facts.mediaType === 'image');
   // Frames of two films can be each other's posters.
   const known = new Set([...seen, ...names]);
   const asked = [...uses.films.keys()].filter((film) => !known.has(film));
-  const [films, isOpen, said] = await Promise.all([
+  const originals = uploads.flatMap(({ original }) => original?.id ?? []);
+  const [cutFrom, films, isOpen, said] = await Promise.all([
+    originals.length === 0 ? new Map<string, Standing>() : readStandings(originals, seen),
     asked.length === 0 ? new Map<string, Standing>() : readStandings(asked, known),
     readOpenKits(uses.kits),
     readVerdicts(pictures.map(({ _id }) => _id)),
   ]);
-  const about = { uses, films, isOpen, now: publicNow() };
+  const about = { uses, cutFrom, films, isOpen, now: publicNow() };
   return new Map(uploads.map((each) => [each._id, standingOf(each, said.get(each._id) ?? [], about)]));
 }
 
 interface About {
   uses: Uses;
+  /** The originals of crops for one place. */
+  cutFrom: ReadonlyMap<string, Standing>;
   films: ReadonlyMap<string, Standing>;
   isOpen: (kit: KitUser) => boolean;
   now: Date;
 }
 
 function standingOf(upload: Placed, said: readonly Said[], about: About): Standing {
-  const { uses, films, isOpen, now } = about;
+  const { uses, cutFrom, films, isOpen, now } = about;
   const { _id, usage, people = [] } = upload;
+  const original = cutFrom.get(upload.original?.id ?? '');
+  const inherited = original && isOnHold(original) ? original.holds : [];
   const { mediaType } = upload.facts;
   const isReady =
     mediaType === 'image'
@@ -217,6 +223,7 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
       .filter(({ filmUrl }) => usedIn({ filmUrl }).has(_id))
       .map(({ title, show }): Hold => ({ by: 'screener', title, showId: show })),
     ...shown.filter(isOnHold).flatMap((film) => film.holds),
+    ...inherited,
   ];
   const isHeldBack = Boolean(usage.heldBackAt) || Boolean(usage.withheldAt);
   const isSettled = uses.all.has(_id) && !usage.usedBy.some((key) => isPending(key, usage, uses.versions));
@@ -225,7 +232,8 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
     if (isPublic && !(isHeldBack && holds.length > 0)) return 'served';
     if (holds.length === 0 && uses.offered.has(_id)) return 'served';
     // A save that lets the file out does so after it is stored, so a hold applies at once.
-    return isSettled || (holds.length > 0 && uses.all.has(_id)) ? 'heldBack' : null;
+    const isHeld = holds.length > 0 && uses.all.has(_id);
+    return isSettled || isHeld || inherited.length > 0 ? 'heldBack' : null;
   };
   return { mediaType, place: placed(), holds, isReady, isInOpenKit, isPublic };
 }

@@ -103,11 +103,22 @@ interface Candidate {
   names: Set<string>;
 }
 
+type Indexed = Pick<StoredUpload, '_id' | 'usage'>;
+
 /** Uses of these uploads by name: the indexed records whose stored text contains the name. */
 export async function findUses(names: readonly string[]): Promise<Map<string, UploadUsage[]>> {
-  const checked = await checkUses(names);
-  return new Map(names.map((name) => [name, checked.get(name)?.uses ?? []]));
+  const found = await usesOf(await readIndexed(names));
+  return new Map(names.map((name) => [name, found.get(name) ?? []]));
 }
+
+/** The same for uploads that were just read. */
+export async function usesOf(uploads: readonly Indexed[]): Promise<Map<string, UploadUsage[]>> {
+  const checked = await checkUses(uploads);
+  return new Map([...checked].map(([name, { uses }]) => [name, uses]));
+}
+
+const readIndexed = (names: readonly string[]) =>
+  Upload.find({ _id: { $in: names } }, { usage: 1 }).lean<Indexed[]>();
 
 /**
  * Removes stale keys of these uploads, and returns the checked uses. `deleted` is a record that was just deleted, so its writes are over.
@@ -117,7 +128,7 @@ export async function pruneUses(
   names: readonly string[],
   deleted?: string,
 ): Promise<Map<string, CheckedUses>> {
-  const checked = await checkUses(names, deleted);
+  const checked = await checkUses(await readIndexed(names), deleted);
   const outdated = [...checked].filter(([, { stale }]) => stale.length > 0);
   const writes = outdated.map(([_id, { stale }]) => ({
     updateOne: { filter: { _id }, update: { $pull: { 'usage.usedBy': { $in: stale } } } },
@@ -127,11 +138,8 @@ export async function pruneUses(
   return checked;
 }
 
-/** Reads the uploads before the records: a record read later than a key tells whether the key's write is over. */
-async function checkUses(names: readonly string[], deleted?: string): Promise<Map<string, CheckedUses>> {
-  const uploads = await Upload.find({ _id: { $in: names } }, { usage: 1 }).lean<
-    Pick<StoredUpload, '_id' | 'usage'>[]
-  >();
+/** The uploads are read before the records: a record read later than a key tells whether the key's write is over. */
+async function checkUses(uploads: readonly Indexed[], deleted?: string): Promise<Map<string, CheckedUses>> {
   const checked = new Map<string, CheckedUses>(uploads.map(({ _id }) => [_id, { uses: [], stale: [] }]));
   const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
   const candidates = await readCandidates(refs, (name, usage) => checked.get(name)?.uses.push(usage));

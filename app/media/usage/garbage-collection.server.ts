@@ -1,5 +1,5 @@
 import type { QueryFilter } from 'mongoose';
-import { Upload, type StoredUpload } from '~models/upload';
+import { Upload, type StoredTrashedFile, type StoredUpload } from '~models/upload';
 import { UploadSession } from '~models/upload-session';
 import { Version, type StoredVersion } from '~models/version';
 import { historyLimits, keptSince } from '~/core/db/retention.server';
@@ -32,16 +32,26 @@ export async function removeUpload(_id: string, condition: QueryFilter<StoredUpl
   return true;
 }
 
+interface WithholdOptions {
+  /** By default that it was not handed out within a day. */
+  condition?: QueryFilter<StoredUpload>;
+  /** Who deleted it; null if it is only unused. */
+  trashed?: StoredTrashedFile | null;
+}
+
 /**
- * Takes an unused upload off the site unless it is used or was handed out again within a day. Without a trash it is deleted. Returns
- * whether it was taken off.
+ * Takes an unused upload off the site unless it is used or does not meet the condition. Without a trash it is deleted. Returns whether it
+ * was taken off.
  */
-export async function withhold({ _id }: StoredUpload): Promise<boolean> {
-  const unchanged = { ...NOT_WITHHELD, ...notOffered() };
+export async function withhold(
+  { _id }: Pick<StoredUpload, '_id'>,
+  { condition = notOffered(), trashed = null }: WithholdOptions = {},
+): Promise<boolean> {
+  const unchanged = { ...NOT_WITHHELD, ...condition };
   if (historyLimits().trashDays === 0) return removeUpload(_id, unchanged);
   const unused = { _id, ...WITHOUT_USES, ...unchanged };
   const { matchedCount } = await declarePresence(_id, 'withheld', () =>
-    Upload.updateOne(unused, { $set: { 'usage.withheldAt': new Date(), 'usage.heldBackAt': null } }),
+    Upload.updateOne(unused, { $set: { 'usage.withheldAt': new Date(), 'usage.heldBackAt': null, trashed } }),
   );
   if (matchedCount === 0) return false;
   await moveToRightPlace(_id);
@@ -75,10 +85,16 @@ export async function keepInUse(names: readonly string[]): Promise<void> {
     await declarePresence(_id, 'heldBack', () =>
       Upload.updateOne(
         { _id, ...WITHHELD },
-        { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': new Date() } },
+        { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': new Date(), trashed: null } },
       ),
     );
   if (withheld.length > 0) await addMissingJobs(withheld.map(({ _id }) => _id));
+}
+
+/** Matches these uploads but those that a crop for one place was cut from: they stay as long as it does. */
+async function withoutCrops(names: readonly string[]): Promise<{ $in: string[]; $nin: string[] }> {
+  const crops = { 'original.id': { $in: [...names] }, ...NOT_WITHHELD };
+  return { $in: [...names], $nin: await Upload.distinct('original.id', crops) };
 }
 
 /**
@@ -93,7 +109,7 @@ export async function withholdUnused(before: object, after: object, deleted?: st
   const gone = earlier.filter((name) => !still.has(name));
   if (gone.length === 0) return;
   await pruneUses(gone, deleted);
-  const removable = { _id: { $in: gone }, ...NOT_WITHHELD, ...WITHOUT_USES, ...notOffered() };
+  const removable = { _id: await withoutCrops(gone), ...NOT_WITHHELD, ...WITHOUT_USES, ...notOffered() };
   const unused = await Upload.find(removable).lean<StoredUpload[]>();
   await settleAfterSave(gone, async () => {
     for (const upload of unused) await withhold(upload);
@@ -116,7 +132,7 @@ export async function sweepUploads(): Promise<number> {
     const names = all.slice(at, at + UPLOADS_AT_ONCE).map(({ _id }) => _id);
     await pruneUses(names);
     const unused = {
-      _id: { $in: names },
+      _id: await withoutCrops(names),
       ...NOT_WITHHELD,
       createdAt: { $lt: before },
       ...WITHOUT_USES,

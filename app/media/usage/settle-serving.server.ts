@@ -3,12 +3,12 @@ import { Screener } from '~models/screener';
 import { Show, type StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { publicNow } from '~/core/db/content-epoch.server';
-import { semaphore } from '~/core/db/lock.server';
+import { semaphore, untilAllEnded } from '~/core/db/lock.server';
 import { heldBackMark } from '~/core/holds/hold';
 import { areFilesServed, isHeldBack } from '~/media/delivery/file-view.server';
 import { moveToRightPlace, settlePlace } from '~/media/delivery/right-place.server';
 import { continueInBackground } from '~/media/storage/storage.server';
-import { readVerdicts } from './approval-states.server';
+import { verdictsOn } from './approval-states.server';
 import {
   servingPlacesOf,
   type ServingPlace,
@@ -29,8 +29,17 @@ const MAX_ATTEMPTS = 20;
  */
 export async function settleServing(names: Iterable<string>): Promise<void> {
   const all = [...new Set(names)];
+  if (all.length === 0) return;
   await settleAll(all);
+  await settleAll(await cropsOf(all));
   await settlePosters(all);
+}
+
+/** The crops for one place that were cut from these pictures: they are held back with them. */
+async function cropsOf(originals: readonly string[]): Promise<string[]> {
+  const crops = { 'original.id': { $in: [...originals] } };
+  const found = await Upload.find(crops, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
+  return found.map(({ _id }) => _id);
 }
 
 /**
@@ -57,8 +66,7 @@ async function settleAll(all: readonly string[]): Promise<void> {
   const oneOfSome = semaphore(SETTLED_AT_ONCE);
   for (let at = 0; at < all.length; at += READ_AT_ONCE) {
     const misplaced = await findMisplaced(all.slice(at, at + READ_AT_ONCE));
-    const settled = await Promise.allSettled(misplaced.map((name) => oneOfSome(() => settle(name))));
-    for (const each of settled) if (each.status === 'rejected') throw each.reason;
+    await untilAllEnded(misplaced.map((name) => oneOfSome(() => settle(name))));
   }
 }
 
@@ -89,8 +97,11 @@ export async function settleKits(): Promise<void> {
   >();
   const withKits = { $or: ['stills', 'clips'].map((list) => ({ [`press.${list}.0`]: { $exists: true } })) };
   const screeners = await Screener.find({}, { filmUrl: 1 }).lean();
+  const crops = await Upload.find({ 'original.id': { $gt: '' } }, { _id: 1 }).lean<
+    Pick<StoredUpload, '_id'>[]
+  >();
   const used = [...(await filesOfKits(withKits)), ...usedIn(screeners)];
-  await settleServing([...heldBack.map(({ _id }) => _id), ...used]);
+  await settleServing([...[...heldBack, ...crops].map(({ _id }) => _id), ...used]);
 }
 
 export async function filesOfKits(shows: QueryFilter<StoredShow>): Promise<string[]> {
@@ -172,15 +183,15 @@ async function findMoments(since: number, until: number): Promise<Moment[]> {
 
 /**
  * Marks of the uploads that visitors may not have, by generated name. A file that is being moved after a save is marked once it is in
- * place. The number of queries does not depend on the number of files.
+ * place. The uploads were read with their originals. The number of queries does not depend on the number of files.
  */
 export async function heldBackMarks(
-  uploads: readonly Pick<StoredUpload, '_id' | 'usage'>[],
+  uploads: readonly Pick<StoredUpload, '_id' | 'usage' | 'original'>[],
 ): Promise<Map<string, string>> {
   const [held, others] = [uploads.filter(isHeldBack), uploads.filter((upload) => !isHeldBack(upload))];
   const [standings, said] = await Promise.all([
     held.length > 0 ? readStandings(held.map(({ _id }) => _id)) : new Map<string, Standing>(),
-    readVerdicts(others.map(({ _id }) => _id)),
+    verdictsOn(others),
   ]);
   const now = publicNow();
   return new Map(

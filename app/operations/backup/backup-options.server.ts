@@ -45,15 +45,26 @@ export type Pace = () => Promise<void>;
 
 const SLICE_MS = 2;
 const LONGEST_MS = 50;
+/** From this share of busy time on, the event loop has other work. */
+const BUSY = 0.5;
 
-/** The pace of work beside requests: whenever the event loop was busy for some milliseconds, with any work, it waits for as long. */
+/**
+ * The pace of work beside requests: whenever the event loop was busy for some milliseconds, with any work, it waits for as long, but no
+ * longer than until the event loop has nothing else to do.
+ */
 export function pacedBesideRequests(signal: AbortSignal): Pace {
   let before = performance.eventLoopUtilization();
   return async () => {
     signal.throwIfAborted();
     const { active } = performance.eventLoopUtilization(before);
     if (active < SLICE_MS) return;
-    await pause(Math.min(active, LONGEST_MS));
+    const until = performance.now() + Math.min(active, LONGEST_MS);
+    let isBusy = true;
+    while (isBusy && performance.now() < until) {
+      const start = performance.eventLoopUtilization();
+      await pause(SLICE_MS);
+      isBusy = performance.eventLoopUtilization(start).utilization >= BUSY;
+    }
     before = performance.eventLoopUtilization();
   };
 }

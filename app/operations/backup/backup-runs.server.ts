@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { BackupRun, type StoredBackupRun } from '~models/backup-run';
 import type { HeldLock } from '~/core/db/lock.server';
 import { backupPlaceWords } from './backup-open.server';
@@ -38,6 +39,18 @@ export const isAnyRunning = async (): Promise<boolean> =>
 /** Matches runs of the configured place: a command may have written a backup elsewhere, which does not count for the schedule. */
 const ofPlace = () => ({ place: { $in: [backupPlaceWords() ?? '', ''] } });
 
+/** A backup that a person made by a command counts wherever it is, except for the schedule. */
+const ofPlaceOrCommand = () => ({ $or: [ofPlace(), { by: 'command' as const }] });
+
+/** Stores a backup that was made in a file of its own, beside the schedule. */
+export async function recordFileRun(file: string, at: Date, result: RunResult): Promise<void> {
+  await BackupRun.create({ ...result, _id: randomUUID(), at, state: 'proved', by: 'command', place: file });
+}
+
+/** Newest first, those of commands with them. */
+export const listBackupRuns = (limit: number): Promise<StoredBackupRun[]> =>
+  BackupRun.find(ofPlaceOrCommand()).sort(NEWEST_FIRST).limit(limit).lean<StoredBackupRun[]>();
+
 /** Newest first. Runs whose process has ended are settled within a minute; see `backup-schedule.server.ts`. */
 export const recentBackupRuns = (limit: number): Promise<StoredBackupRun[]> =>
   BackupRun.find(ofPlace()).sort(NEWEST_FIRST).limit(limit).lean<StoredBackupRun[]>();
@@ -50,6 +63,6 @@ export async function failedTimes(times: readonly Date[]): Promise<Set<number>> 
 }
 
 export const lastProvedRun = (): Promise<StoredBackupRun | null> =>
-  BackupRun.findOne({ ...ofPlace(), state: 'proved' })
+  BackupRun.findOne({ ...ofPlaceOrCommand(), state: 'proved' })
     .sort(NEWEST_FIRST)
     .lean<StoredBackupRun | null>();

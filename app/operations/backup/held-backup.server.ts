@@ -113,10 +113,14 @@ const keyOf = ({ name }: { name: string }) => name.slice(name.indexOf('/') + 1);
 
 /**
  * Replaces all stored data with a backup, which is checked completely before anything changes. An interrupted restore can be run again.
- * Files come first, so that no record ever refers to a missing file.
+ * Files come first, so that no record ever refers to a missing file. `onChecked` is called before anything changes.
  */
-export async function restoreBackup(backup: BackupContents): Promise<Manifest> {
+export async function restoreBackup(
+  backup: BackupContents,
+  onChecked: (manifest: Manifest) => void = () => undefined,
+): Promise<Manifest> {
   const manifest = await backup.check();
+  onChecked(manifest);
   const { storage } = storageContext();
   for (const part of manifest.parts) {
     const key = keyOf(part);

@@ -48,6 +48,9 @@ type RecordModel = Model<StoredRecord>;
 const READ_LAST = [TrashEntry, Upload] as unknown as RecordModel[];
 const READ_ORDER = [...COLLECTIONS.filter((model) => !READ_LAST.includes(model)), ...READ_LAST];
 
+/** Collections whose records move into the trash, and out of it. */
+const FEEDS_TRASH = [...Object.values(RECORD_MODELS), UnpublishedChanges] as unknown as RecordModel[];
+
 /** The last reading of a record. */
 interface ReadRecord {
   id: unknown;
@@ -198,10 +201,17 @@ export class RecordReading {
   /** Marks a record as changing. Returns 1: one change. */
   #note(model: RecordModel, id: unknown): number {
     if (this.#pass > 0) {
-      const ids = this.#busy.get(model) ?? new Map<string, unknown>();
-      this.#busy.set(model, ids.set(String(id), id));
+      this.#busyIn(model).set(String(id), id);
+      // Without them a record could go into the trash after the trash was read, and before its collection is.
+      if (same(model, TrashEntry)) FEEDS_TRASH.forEach((source) => this.#busyIn(source));
     }
     return 1;
+  }
+
+  #busyIn(model: RecordModel): Map<string, unknown> {
+    const ids = this.#busy.get(model) ?? new Map<string, unknown>();
+    this.#busy.set(model, ids);
+    return ids;
   }
 
   async *#write(model: RecordModel, record: StoredRecord, sum: number): AsyncGenerator<string> {
@@ -240,8 +250,11 @@ const same = (one: unknown, other: unknown) => one === other;
 const listed = async (model: RecordModel): Promise<unknown[]> =>
   (await idsOf(model)).filter((_id) => !isEphemeral({ _id }));
 
-const storedRecords = async ({ collection }: RecordModel, ids: readonly unknown[]): Promise<Uint8Array[]> =>
-  (await collection.find({ _id: { $in: ids as never } }, { raw: true }).toArray()) as unknown as Uint8Array[];
+async function storedRecords({ collection }: RecordModel, ids: readonly unknown[]): Promise<Uint8Array[]> {
+  if (ids.length === 0) return [];
+  const found = collection.find({ _id: { $in: ids as never } }, { raw: true });
+  return (await found.toArray()) as unknown as Uint8Array[];
+}
 
 const SUM_BYTES = 6;
 const sumOf = (stored: Uint8Array): number =>

@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredBackupRun } from '~models/backup-run';
 import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
 import { type HeldLock, acquireLock, lockLifetimeMs } from '~/core/db/lock.server';
+import { pick } from '~/core/fields/field-path';
 import { Failure } from '~/core/validation/errors';
 import { BackupError, type Manifest } from './backup-archive.server';
 import { BackupFile } from './backup-file.server';
@@ -9,7 +11,14 @@ import { wholeSecond } from './backup-moments.server';
 import { openBackupPlace } from './backup-open.server';
 import { unpaced, type Pace } from './backup-options.server';
 import { PlaceError } from './backup-place.server';
-import { beginRun, finishRun, recentBackupRuns, type RunResult, BACKUP_LOCK } from './backup-runs.server';
+import {
+  beginRun,
+  finishRun,
+  recordFileRun,
+  recentBackupRuns,
+  type RunResult,
+  BACKUP_LOCK,
+} from './backup-runs.server';
 import { makeBackup, type MadeBackup } from './make-backup.server';
 
 interface Run {
@@ -22,11 +31,13 @@ interface Run {
 const NOT_OF_ONE_MOMENT =
   'Records were saved faster than they could be read: of two saves within some seconds, the backup may have the second one only.';
 
+const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 100) / 10;
+
 /** Makes a backup in the configured place, and stores the result. Throws the error that it has stored. */
 export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBackup & { seconds: number }> {
   const begun = performance.now();
   const at = await freeSecond();
-  const seconds = () => Math.round((performance.now() - begun) / 100) / 10;
+  const seconds = () => secondsSince(begun);
   await beginRun(lock, at, by);
   let made: RunResult | null = null;
   try {
@@ -48,7 +59,7 @@ export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBa
 }
 
 /**
- * Writes a backup into one file, and verifies it, while the site runs. It is no run of the schedule. Throws `BackupError` if the temporary
+ * Writes a backup into one file, and verifies it, while the site runs. Health lists it. Throws `BackupError` if the temporary
  * name is taken.
  */
 export async function writeBackupFile(file: string, report: Run['report']): Promise<Manifest> {
@@ -56,11 +67,18 @@ export async function writeBackupFile(file: string, report: Run['report']): Prom
   // No other program writes to a new file.
   const lock = { assertHeld: () => undefined };
   try {
-    const making = { place, lock, at: wholeSecond(new Date()), pace: unpaced, report };
-    const { manifest, isOfOneMoment } = await makeBackup(making);
-    if (!isOfOneMoment) report(new BackupError(NOT_OF_ONE_MOMENT));
+    const at = wholeSecond(new Date());
+    const begun = performance.now();
+    const made = await makeBackup({ place, lock, at, pace: unpaced, report });
+    if (!made.isOfOneMoment) report(new BackupError(NOT_OF_ONE_MOMENT));
     await place.finish();
-    return manifest;
+    await recordFileRun(path.resolve(file), at, {
+      ...pick(made, ['bytes', 'newBytes', 'records', 'files']),
+      provedAt: new Date(made.provedAt),
+      seconds: secondsSince(begun),
+      error: made.isOfOneMoment ? null : NOT_OF_ONE_MOMENT,
+    });
+    return made.manifest;
   } catch (error) {
     await place.abort();
     throw error;

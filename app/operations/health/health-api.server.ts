@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HEALTH_LINE_IDS, HEALTH_STATES } from './health-line';
 import { readHealth } from './health.server';
 import { toHealthRequest } from './health-screen.server';
+import { omit } from '~/core/fields/field-path';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
 
@@ -76,7 +77,8 @@ export const siteHealth = resource('/api/health', {
     },
     async handle({ caller, request }) {
       const { state, checkedAt, lines, backups } = await readHealth(caller.actor, toHealthRequest(request));
-      return { body: { data: { state, checkedAt, lines, backups: (backups ?? []).filter(isOver) } } };
+      const ended = (backups ?? []).map((backup) => omit(backup, ['elsewhere'])).filter(isOver);
+      return { body: { data: { state, checkedAt, lines, backups: ended } } };
     },
   }),
 });

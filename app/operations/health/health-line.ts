@@ -55,16 +55,10 @@ export const worstFirst = <Line extends Pick<HealthLine, 'state'>>(lines: readon
   HEALTH_STATES.flatMap((state) => lines.filter((line) => line.state === state));
 
 export const GIGABYTE = 1024 ** 3;
-const oneDecimal = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
 const whole = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 }));
 
-/** Returns a size such as "0 kB", "412 MB", "61.4 GB", "250 GB" or "1.8 TB". */
-export function formatSize(bytes: number): string {
-  if (bytes === 0) return '0 kB';
-  if (bytes < 1000 * 1024 * 1024) return formatBytes(bytes);
-  const [size, unit] = bytes < 1000 * GIGABYTE ? [bytes / GIGABYTE, 'GB'] : [bytes / (1024 * GIGABYTE), 'TB'];
-  return `${size < 100 ? oneDecimal().format(size) : whole().format(size)} ${unit}`;
-}
+/** Nothing at all may be measured: "0 kB". */
+export const formatSize = (bytes: number): string => (bytes === 0 ? '0 kB' : formatBytes(bytes));
 
 export const formatCount = (count: number): string => whole().format(count);
 

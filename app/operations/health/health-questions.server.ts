@@ -10,7 +10,10 @@ import type { StoredBackupRun } from '~models/backup-run';
 import { Job, JOB_TYPES, type StoredJob } from '~models/job';
 import { RefusedAttempts, type StoredRefusedAttempts } from '~models/refused-attempts';
 import { Show, type StoredShow } from '~models/show';
+import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
+import { databaseTime } from '~/core/db/database-clock.server';
+import { audienceTrouble } from '~/audience/audience-store.server';
 import { databaseDown } from '~/core/validation/errors';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';
 import { storageContext } from '~/media/storage/storage-open.server';
@@ -18,7 +21,7 @@ import { usedIn } from '~/media/usage/find-uses.server';
 import { findLateFiles } from '~/media/usage/garbage-collection.server';
 import { backupPlaceWords } from '~/operations/backup/backup-open.server';
 import { backupOptions } from '~/operations/backup/backup-options.server';
-import { lastProvedRun, recentBackupRuns } from '~/operations/backup/backup-runs.server';
+import { lastProvedRun, listBackupRuns } from '~/operations/backup/backup-runs.server';
 import { nextDue } from '~/site/read/next-due.server';
 import { version } from '../../../package.json';
 import {
@@ -94,10 +97,15 @@ const MAX_LATE = 50;
 export async function askDue(): Promise<DueFacts> {
   const now = new Date();
   const before = new Date(now.getTime() - LATE_MS);
-  const [kits, rounds, next] = await Promise.all([lateKits(before), lateRounds(before), nextDue(now)]);
+  const [kits, rounds, changes, next] = await Promise.all([
+    lateKits(before),
+    lateRounds(before),
+    lateChanges(before),
+    nextDue(now),
+  ]);
   // Without changes it is only an earlier moment than the next change.
   const isNear = next !== null && (next.changes === null || next.changes.length > 0);
-  return { late: [...kits, ...rounds], next: isNear ? new Date(next.at) : null };
+  return { late: [...kits, ...rounds, ...changes], next: isNear ? new Date(next.at) : null };
 }
 
 async function lateKits(before: Date): Promise<string[]> {
@@ -121,6 +129,13 @@ async function lateRounds(before: Date): Promise<string[]> {
     .limit(MAX_LATE)
     .lean<Pick<StoredApprovalRound, 'label'>[]>();
   return rounds.map(({ label }) => `round of approvals ${label}`);
+}
+
+async function lateChanges(before: Date): Promise<string[]> {
+  const late = await UnpublishedChanges.find({ publishAt: { $lte: before }, problem: null }, { title: 1 })
+    .limit(MAX_LATE)
+    .lean<Pick<StoredChanges, 'title'>[]>();
+  return late.map(({ title }) => `changes of ${title}`);
 }
 
 export const askErrors = (): ErrorsFacts => serverFacts().readErrors();
@@ -152,7 +167,16 @@ export async function askSignIns(): Promise<SignInsFacts> {
 
 const LISTED = 10;
 
-const toShown = ({ at, state, by, bytes, newBytes, seconds, error }: StoredBackupRun): ShownBackup => ({
+const toShown = ({
+  at,
+  state,
+  by,
+  place,
+  bytes,
+  newBytes,
+  seconds,
+  error,
+}: StoredBackupRun): ShownBackup => ({
   at: at.toISOString(),
   state,
   by,
@@ -160,10 +184,11 @@ const toShown = ({ at, state, by, bytes, newBytes, seconds, error }: StoredBacku
   newBytes,
   seconds,
   error,
+  elsewhere: place === '' || place === backupPlaceWords() ? null : place,
 });
 
 export async function askBackup(): Promise<BackupFacts> {
-  const [[latest], lastProved] = await Promise.all([recentBackupRuns(1), lastProvedRun()]);
+  const [[latest], lastProved] = await Promise.all([listBackupRuns(1), lastProvedRun()]);
   return {
     place: backupPlaceWords(),
     isProduction: serverFacts().isProduction,
@@ -179,7 +204,7 @@ export function backupPlan(): BackupPlan | null {
   return place === undefined ? null : { place, at, isEncrypted: passphrase !== undefined, isWithFiles };
 }
 
-export const listBackups = async (): Promise<ShownBackup[]> => (await recentBackupRuns(LISTED)).map(toShown);
+export const listBackups = async (): Promise<ShownBackup[]> => (await listBackupRuns(LISTED)).map(toShown);
 
 const NO_FILE = 'health/none.txt';
 
@@ -262,6 +287,7 @@ export async function askDatabase(): Promise<DatabaseFacts> {
     answerMs,
     ...memoryOf(status),
     diskBytes: stats ? (stats.totalSize ?? stats.storageSize) : null,
+    audience: audienceTrouble(),
   };
 }
 
@@ -286,7 +312,7 @@ function memoryOf(status: ServerStatus | null): Pick<DatabaseFacts, 'memoryBytes
 export async function askClock(): Promise<{ differenceMs: number }> {
   const sentAt = Date.now();
   const sent = performance.now();
-  const { localTime } = (await database().admin().command({ hello: 1 })) as { localTime?: Date };
+  const localTime = await databaseTime();
   const tookMs = performance.now() - sent;
   if (!localTime) throw new Error('no time');
   return { differenceMs: sentAt + tookMs / 2 - localTime.getTime() };

@@ -22,5 +22,6 @@ export const HEALTH_PATH = '/admin/health';
 
 const STARTER_WORDS: Record<BackupStarter, string> = { night: '', hand: 'by hand', command: 'by a command' };
 
-/** Describes how a backup was started, to follow its time; '' for the schedule. */
-export const starterWords = ({ by }: Pick<ShownBackup, 'by'>): string => STARTER_WORDS[by];
+/** Describes how a backup was started, and where it is if not in its place, to follow its time; '' for the schedule. */
+export const starterWords = ({ by, elsewhere }: Pick<ShownBackup, 'by' | 'elsewhere'>): string =>
+  STARTER_WORDS[by] + (elsewhere === null ? '' : `, in ${elsewhere}`);

@@ -38,18 +38,26 @@ function BackupSection({ backups, plan }: BackupSectionProps) {
       </header>
       <div>
         <BackupTable backups={backups} />
-        <Form className="acts" method="post" action={HEALTH_PATH} preventScrollReset>
-          <button className="btn" type="submit">
-            Back up now
-          </button>
-        </Form>
+        {plan && (
+          <Form className="acts" method="post" action={HEALTH_PATH} preventScrollReset>
+            <button className="btn" type="submit">
+              Back up now
+            </button>
+          </Form>
+        )}
       </div>
     </section>
   );
 }
 
 function Plan({ plan }: Pick<BackupSectionProps, 'plan'>) {
-  if (!plan) return <p>No backups are made: there is no place for them.</p>;
+  if (!plan)
+    return (
+      <p>
+        No backups are made by themselves: there is no place for them. One that is made by the command is
+        listed here.
+      </p>
+    );
   const { place, at, isEncrypted, isWithFiles } = plan;
   return (
     <>

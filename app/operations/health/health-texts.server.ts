@@ -66,7 +66,7 @@ export function judgeCertificate({ host, endsAt }: CertificateFacts, { now }: Pi
       ? `That of ${host} ended on ${longDate(endsAt)}.`
       : `That of ${host} ends on ${longDate(endsAt)}, in ${countOf(Math.floor(days), 'day')}.`;
   const todo =
-    'Whoever renews it, such as the proxy, should have done so: read its log. Browsers refuse the site once it has ended.';
+    'The program that renews it, such as the proxy, should have done so: read its log. Browsers refuse the site once it has ended.';
   if (days < ACT_BELOW_DAYS) return act(words, todo);
   return days < LOOK_BELOW_DAYS ? look(words, todo) : fine(words);
 }
@@ -84,12 +84,38 @@ export interface DatabaseFacts {
   maxMemoryBytes: number | null;
   /** Null if unknown. */
   diskBytes: number | null;
+  /** What is counted and waits for being stored; absent while nothing is wrong with it. */
+  audience?: AudienceTrouble | null;
+}
+
+interface AudienceTrouble {
+  /** Since when counts could not be stored; null if the last ones were. */
+  failingSince: Date | null;
+  /** The days whose counts are lost, because they could not be stored for too long. */
+  lostDays: number;
 }
 
 const LOOK_AT_MEMORY = 0.7;
 const ACT_ON_MEMORY = 0.9;
 
 export function judgeDatabase(facts: DatabaseFacts): Judgement {
+  const judgement = judgeMemory(facts);
+  if (!facts.audience || judgement.state === 'act') return judgement;
+  return look(`${judgement.words} ${audienceWords(facts.audience)}`, judgement.todo ?? READ_THE_LOG);
+}
+
+const READ_THE_LOG = 'Read the log for “storing what is looked at failed”, and put right what it names.';
+
+const audienceWords = ({ failingSince, lostDays }: AudienceTrouble): string =>
+  [
+    failingSince && `What is looked at is kept in memory since ${longDateTime(failingSince)}.`,
+    lostDays > 0 &&
+      `What was looked at on ${countOf(lostDays, 'day')} is lost: it could not be stored for too long.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+function judgeMemory(facts: DatabaseFacts): Judgement {
   const { isEmbedded, version, answerMs, diskBytes, memoryBytes, maxMemoryBytes } = facts;
   const parts = [
     isEmbedded ? `Embedded, ${version}` : version,
@@ -140,7 +166,7 @@ export function judgeDue({ late, next }: DueFacts): Judgement {
   const more = late.length > MAX_NAMED ? ` and ${formatCount(late.length - MAX_NAMED)} more` : '';
   return act(
     `Late by more than a minute: ${named}${more}.`,
-    'Read the log for “serving or holding back files failed” or “cleanup failed”, put right what it names, and start the program again.',
+    'Read the log for “serving or holding back files failed”, “publishing changes at their date failed” or “cleanup failed”, put right what it names, and start the program again.',
   );
 }
 
@@ -157,7 +183,7 @@ export function judgeErrors({ count, last, startedAt }: ErrorsFacts, { now }: { 
   if (count === 0 || !last) return fine(`None ${since}.`);
   return look(
     `${formatCount(count)} ${since}. The last: ${last.words}, ${longDateTime(last.at)}.`,
-    'The log of this program has each in full. Send it to whoever looks after the machine if they go on.',
+    'The log of this program has each in full. Send it to the person who looks after the machine if they go on.',
   );
 }
 

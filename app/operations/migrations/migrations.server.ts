@@ -1,6 +1,7 @@
 import { Article, type StoredArticle } from '~models/article';
 import { Page, type StoredPage } from '~models/page';
 import { AppState, type StoredState } from '~models/app-state';
+import { User } from '~models/user';
 import { StartupError } from '~/core/validation/errors';
 import { addMetadataJobs } from '~/media/jobs/job-queue.server';
 import { groupUploads } from '~/media/library/earlier-records.server';
@@ -22,6 +23,7 @@ const MIGRATIONS: Migration[] = [
   { does: 'what is stored of uploaded files is grouped, and their background work apart', run: groupUploads },
   { does: 'the texts of pages can be searched', run: writePageSearchTexts },
   { does: 'what pictures say is going to be read, and their positions taken out', run: addMetadataJobs },
+  { does: 'users who have never changed their profile see the admin as their system is', run: followSystem },
 ];
 
 /** `value` is the number of the last migration. */
@@ -88,4 +90,9 @@ async function writePageSearchTexts(): Promise<void> {
     const unwritten = { _id: page._id, searchText: { $exists: false } };
     await Page.updateOne(unwritten, { $set: { searchText: pageSearchText(page) } });
   }
+}
+
+/** `false` was the default. A user of the first revision has saved nothing; that others chose it cannot be excluded. */
+async function followSystem(): Promise<void> {
+  await User.updateMany({ darkMode: false, version: 1 }, { $set: { darkMode: null } });
 }

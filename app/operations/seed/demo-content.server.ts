@@ -2,13 +2,18 @@ import { ApprovalRound } from '~models/approval-round';
 import { sluggedModel } from '~models/records';
 import type { SluggedRecord } from '~models/record-schema';
 import { Screener } from '~models/screener';
+import { Upload } from '~models/upload';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { recordRefusal } from '~/core/activity/record-event.server';
+import { htmlToText } from '~/core/html/html';
 import { TITLE_FIELDS, titleOf, type ContentKind } from '~/core/nouns/kinds';
+import { getSettings } from '~/core/session/settings.server';
 import { Failure } from '~/core/validation/errors';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { saveOf } from '~/records/save/record-saves.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { idsWithChanges } from '~/records/save/stored-changes.server';
+import { readDemoSettings, type DemoPressContact } from './demo-settings.server';
 import { SEEDER_ID } from './seed-state.server';
 
 // The demo content that is still on the site: the records that the seed created. Kits, screeners and rounds belong to their show, and
@@ -71,7 +76,31 @@ export async function readDemoContent(actor: Actor): Promise<DemoContent> {
 export async function removeDemoContent(actor: Actor): Promise<void> {
   const { unchanged } = await recordRefusal(actor, { what: 'delete' }, () => readDemoContent(actor));
   for (const { kind, id } of unchanged) await removeRecord(kind, actor, id).catch(unlessDeleted);
+  await removeDemoPress(actor);
 }
+
+/** Takes out of the press room what is still the demo's. An earlier version of the settings brings it back. */
+async function removeDemoPress(actor: Actor): Promise<void> {
+  const { pressContacts, pressBoilerplate, pressTerms, logoPack } = await getSettings();
+  const [demo, files] = await Promise.all([
+    readDemoSettings(),
+    Upload.distinct('_id', { _id: { $in: logoPack.map(({ file }) => file) }, createdBy: SEEDER_ID }),
+  ]);
+  const contacts = new Set((demo.pressContacts ?? []).map(contactKey));
+  const without = {
+    pressContacts: pressContacts.filter((contact) => !contacts.has(contactKey(contact))),
+    pressBoilerplate: isSameText(pressBoilerplate, demo.pressBoilerplate) ? '' : pressBoilerplate,
+    pressTerms: isSameText(pressTerms, demo.pressTerms) ? '' : pressTerms,
+    logoPack: logoPack.filter(({ file }) => !files.includes(file)),
+  };
+  const before = { pressContacts, pressBoilerplate, pressTerms, logoPack };
+  if (JSON.stringify(without) !== JSON.stringify(before)) await updateRecord('settings', actor, '', without);
+}
+
+const contactKey = ({ name, role, phone, email }: DemoPressContact) =>
+  JSON.stringify([name, role, phone, email]);
+
+const isSameText = (html: string, demo = '') => htmlToText(html) === htmlToText(demo);
 
 function unlessDeleted(error: unknown): void {
   if (!(error instanceof Failure) || error.status !== 404) throw error;

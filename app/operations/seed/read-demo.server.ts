@@ -5,7 +5,6 @@ import type { InputOf, PatchOf } from '~/core/fields/field-values';
 import type { ARTICLE_FIELDS } from '~/core/nouns/article';
 import type { PAGE_FIELDS } from '~/core/nouns/page';
 import type { PERSON_FIELDS } from '~/core/nouns/person';
-import type { PRESS_SETTINGS_FIELDS } from '~/core/nouns/press-settings';
 import type { SETTINGS_FIELDS } from '~/core/nouns/settings';
 import type { SHOW_FIELDS } from '~/core/nouns/show';
 import type { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
@@ -13,6 +12,7 @@ import { StartupError } from '~/core/validation/errors';
 import { DEMO_MANIFEST, demoEntry, isDemoVideo, type ManifestFile } from '~/media/files/demo-manifest.server';
 import type { RecipientInput } from '~/press/screeners/screener-input.server';
 import { type RetentionDays, pageStarts } from '~/records/page-starts/page-starts.server';
+import { parseDemo } from './parse-demo.server';
 import { SEEDER_ID } from './seed-state.server';
 import type { PreparedFile, PreparedPicture } from './store-prepared.server';
 
@@ -61,7 +61,7 @@ export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publis
 };
 
 /** Fields that not every person has. */
-type Occasional = 'videoUrl' | 'email' | 'linkedinUrl';
+type Occasional = 'status' | 'videoUrl' | 'email' | 'linkedinUrl';
 type Person = Omit<InputOf<typeof PERSON_FIELDS>, 'imdbId'>;
 type DemoPerson = Complete<Omit<Person, Occasional>> & Pick<Person, Occasional>;
 
@@ -91,10 +91,7 @@ export interface DemoLink {
   label?: string;
 }
 
-export type DemoSettings = Omit<
-  Settings,
-  'genres' | 'menu' | 'footerLinks' | 'brand' | keyof typeof PRESS_SETTINGS_FIELDS
-> & {
+export type DemoSettings = Omit<Settings, 'genres' | 'menu' | 'footerLinks' | 'brand' | 'pressEnabled'> & {
   menu: DemoLink[];
   footerLinks: DemoLink[];
 };
@@ -139,6 +136,7 @@ const toPicture = ({ file, width = 0, height = 0, variants = [] }: ManifestFile)
 
 function targetOf({ file, role }: ManifestFile): PreparedFile['target'] {
   const [folder = '', second = ''] = file.split('/');
+  if (folder === 'brand') return { type: 'settings', slug: 'logos', fileType: 'logo' };
   if (folder === 'shows')
     return {
       type: 'show',
@@ -170,7 +168,7 @@ function toFile(entry: ManifestFile, stills: PressStills): DemoFile {
     ...toPicture(entry),
     ...{ sha256, bytes, duration: seconds, placeholder, videoCodec, audioCodec },
     target: targetOf(entry),
-    contentType: isVideo ? 'video/mp4' : 'image/jpeg',
+    contentType: isVideo ? 'video/mp4' : entry.file.endsWith('.png') ? 'image/png' : 'image/jpeg',
     originalName: `${entry.title}.${extension}`,
     // The demo's films have sounds and music, but no speech.
     texts: { alt, caption, speech: isVideo ? 'no' : null, transcript: entry.transcript ?? '' },
@@ -211,7 +209,7 @@ export interface Demo {
 export function readDemo(folder = DEMO_FOLDER): Demo {
   if (!existsSync(folder)) throw new StartupError(missing(folder));
   const read = <Content>(name: string) =>
-    JSON.parse(readFileSync(path.join(folder, 'content', `${name}.json`), 'utf8'), joinBlocks) as Content;
+    parseDemo<Content>(readFileSync(path.join(folder, 'content', `${name}.json`), 'utf8'));
   const shows = read<WrittenShow[]>('shows');
   const pages = read<(DemoPage | DemoStartedPage)[]>('pages');
   const pressDesk = read<DemoPressDesk>('press-desk');
@@ -229,10 +227,6 @@ export function readDemo(folder = DEMO_FOLDER): Demo {
     }),
   };
 }
-
-/** Rich text is stored as one block per line. */
-const joinBlocks = (_: string, value: { html?: string[] } | null): unknown =>
-  Array.isArray(value?.html) ? value.html.join('') : value;
 
 /** Fills in a starting text of pages, so that its statements about the program stay true. */
 function completed({ start, passages, ...page }: DemoStartedPage, days: RetentionDays): DemoPage {

@@ -225,7 +225,9 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
   const pages = idsBySlug(await Page.find({}, { slugs: 1 }).lean<StoredPage[]>());
   const { version } = await getSettings();
   lock.assertHeld();
-  await updateRecord('settings', SEEDER, '', settingsInput(demo.settings, pages), { ifVersions: [version] });
+  await updateRecord('settings', SEEDER, '', settingsInput(placed(demo.settings), pages), {
+    ifVersions: [version],
+  });
   await seedPressDesk({
     demo: demo.pressDesk,
     actor: SEEDER,

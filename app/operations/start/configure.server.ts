@@ -1,4 +1,5 @@
 import { configureBackups, type BackupOptions } from '~/operations/backup/backup-options.server';
+import { allowCounting } from '~/audience/audience-store.server';
 import { limitPasswords } from '~/accounts/password-rules.server';
 import { limitActivity } from '~/core/activity/activity.server';
 import { followContent, type FollowedContent } from '~/core/db/content-epoch.server';
@@ -14,6 +15,8 @@ export interface ApplicationOptions {
   activity: { days: number; report: (error: unknown) => void };
   backup: BackupOptions;
   minPasswordLength: number;
+  /** Whether what is looked at is counted, unless the settings say no. */
+  isAudienceCounted: boolean;
   /** The origin of the site; without it the origin of each request is used. */
   publicUrl?: string | undefined;
   /** The follower of content changes; absent in programs without one. */
@@ -29,6 +32,7 @@ export function configure(options: ApplicationOptions): void {
   limitActivity(options.activity);
   configureBackups(options.backup);
   limitPasswords(options.minPasswordLength);
+  allowCounting(options.isAudienceCounted);
   setSiteHost(options.publicUrl);
   if (options.content) followContent(options.content);
   if (options.isPrepared) followPreparation(options.isPrepared);

@@ -3,8 +3,10 @@ import { Passkey } from '~models/accounts/passkey';
 import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { ActivityEvent } from '~models/activity-event';
+import { LinkAnswer } from '~models/answer';
 import { AppState } from '~models/app-state';
 import { ApprovalRound } from '~models/approval-round';
+import { AudienceCount } from '~models/audience-count';
 import { BackupRun } from '~models/backup-run';
 import { DeadAddress } from '~models/dead-address';
 import { Grant } from '~models/grant';
@@ -17,6 +19,8 @@ import { Redirect, RedirectHits } from '~models/redirect';
 import { RefusedAttempts } from '~models/refused-attempts';
 import { Screener, Viewing } from '~models/screener';
 import { Session } from '~models/session';
+import { ImportItem, ImportSource, SiteImport } from '~models/site-import';
+import { UnpublishedChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
 import { UploadSession } from '~models/upload-session';
 import { User } from '~models/user';
@@ -24,6 +28,7 @@ import { sweepPasskeyChallenges } from '~/accounts/passkey-check.server';
 import { sweepChallenges } from '~/accounts/second-factor.server';
 import { ensureFirstAdmin } from '~/accounts/user-creation.server';
 import type { Actor } from '~/core/access/permissions';
+import { followAudienceSetting, sweepAudience } from '~/audience/audience-store.server';
 import { sweepActivity } from '~/core/activity/activity.server';
 import { logWrite } from '~/core/activity/content-events.server';
 import { sweepRefusedAttempts } from '~/core/activity/record-event.server';
@@ -36,6 +41,9 @@ import { sweepSessions } from '~/core/session/sessions.server';
 import { sweepResumableUploads } from '~/media/intake/resumable-upload.server';
 import { createUpload } from '~/media/intake/store-upload.server';
 import { discard, receive, type Received } from '~/media/intake/upload-receive.server';
+import { putBackFile } from '~/file-changes/replace-file.server';
+import { onRestoredFile } from '~/media/library/trashed-files.server';
+import { indexSpokenWords } from '~/media/library/spoken-words.server';
 import { sweepIncoming } from '~/media/storage/temp-files.server';
 import { sweepUploads } from '~/media/usage/garbage-collection.server';
 import { trackUses } from '~/media/usage/record-uses.server';
@@ -47,6 +55,7 @@ import { closeRoundsRegularly } from '~/press/approvals/approval-store.server';
 import { eraseApprovals } from '~/press/approvals/approval-links.server';
 import { endLinksOfClosedKits } from '~/press/kits/press-links.server';
 import { eraseScreeners } from '~/press/screeners/screeners.server';
+import { askAboutAnswers } from '~/records/previews/answers.server';
 import { listenToWrites } from '~/records/save/record-listeners.server';
 import { keepVersions } from '~/records/save/record-saves.server';
 import { sweepChanges, endSavedChanges } from '~/records/save/stored-changes.server';
@@ -76,18 +85,24 @@ const MODELS = [
   Redirect,
   DeadAddress,
   RedirectHits,
+  AudienceCount,
   NotFoundAddress,
   Grant,
   Screener,
   Viewing,
   ApprovalRound,
+  LinkAnswer,
   ActivityEvent,
   BackupRun,
+  SiteImport,
+  ImportItem,
+  ImportSource,
   SecondFactor,
   Challenge,
   Passkey,
   PasskeyChallenge,
   RefusedAttempts,
+  UnpublishedChanges,
 ];
 
 /** Longer than another instance needs to prepare the database. */
@@ -152,9 +167,11 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
     sweepGrants,
     sweepChanges,
     sweepUploads,
+    indexSpokenWords,
     sweepLinks,
     sweepApprovals,
     sweepActivity,
+    sweepAudience,
   };
   const sweep = async () => {
     for (const [name, each] of Object.entries(shared))
@@ -188,8 +205,11 @@ export function registerWriteListeners(): void {
     logWrite,
     eraseScreeners,
     eraseApprovals,
+    followAudienceSetting,
+    askAboutAnswers,
   ])
     listenToWrites(listener);
+  onRestoredFile(putBackFile);
   registerFileIntake({
     receive,
     discard: (received) => discard(received as Received),

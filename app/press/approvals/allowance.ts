@@ -38,13 +38,14 @@ interface Count {
 export type Allowance = Record<StillKind, Count>;
 
 interface OwnStill {
+  file: string;
   kind: StillKind;
   /** Null without a verdict. */
   newest: Said | null;
 }
 
 /** Returns a person's stills in all rounds, each once, with its kind in the newest round and its newest verdict. */
-function ownStills(rounds: readonly CountedRound[], identity: string): OwnStill[] {
+export function ownStills(rounds: readonly CountedRound[], identity: string): OwnStill[] {
   const stills = new Map<string, OwnStill>();
   for (const { people, verdicts } of rounds) {
     const ids = new Set(people.filter((person) => identityOf(person) === identity).map(({ id }) => id));
@@ -52,11 +53,16 @@ function ownStills(rounds: readonly CountedRound[], identity: string): OwnStill[
       if (!ids.has(said.person)) continue;
       const earlier = stills.get(said.file)?.newest ?? null;
       const isNewer = said.verdict !== 'open' && said.at !== null && (!earlier?.at || earlier.at <= said.at);
-      stills.set(said.file, { kind: said.isSolo ? 'solo' : 'group', newest: isNewer ? said : earlier });
+      const kind = said.isSolo ? 'solo' : 'group';
+      stills.set(said.file, { file: said.file, kind, newest: isNewer ? said : earlier });
     }
   }
   return [...stills.values()];
 }
+
+/** A refusal by staff or by silence does not count. */
+const isRefusal = ({ newest }: OwnStill): boolean =>
+  newest?.verdict === 'refused' && newest.rule === 'answer';
 
 /**
  * Returns a person's allowance by the percentages of one round: ⌊percent × distinct stills of that kind of this person in all rounds of the
@@ -66,13 +72,59 @@ export function allowanceOf(rounds: readonly CountedRound[], asked: Omit<Asked, 
   const stills = ownStills(rounds, identityOf(asked));
   const countOf = (kind: StillKind, percent: number): Count => {
     const own = stills.filter((still) => still.kind === kind);
-    const refused = own.filter(
-      ({ newest }) => newest?.verdict === 'refused' && newest.rule === 'answer',
-    ).length;
+    const refused = own.filter(isRefusal).length;
     const allowed = Math.floor((percent * own.length) / 100);
     return { allowed, refused, left: Math.max(0, allowed - refused), stills: own.length };
   };
   return { solo: countOf('solo', asked.soloRefusals), group: countOf('group', asked.groupRefusals) };
+}
+
+type Counts = Record<StillKind, { stills: number; refused: number }>;
+
+/** A still of the kit that shows a person, as it would be in a new round. */
+export interface NewStill {
+  file: string;
+  kind: StillKind;
+  /** What it counts as in earlier rounds; null if it was in none. */
+  before: { kind: StillKind; isRefused: boolean } | null;
+}
+
+export function newStills(
+  files: readonly { file: string; kind: StillKind }[],
+  rounds: readonly CountedRound[],
+  identity: string,
+): NewStill[] {
+  const known = new Map(ownStills(rounds, identity).map((still) => [still.file, still]));
+  return files.map(({ file, kind }) => {
+    const still = known.get(file);
+    return { file, kind, before: still ? { kind: still.kind, isRefused: isRefusal(still) } : null };
+  });
+}
+
+/** Returns the counts of earlier rounds with the stills of a new one: a still counts once, with its kind in the newest round. */
+export function countsWith(
+  earlier: Counts,
+  stills: readonly NewStill[],
+  chosen: (file: string) => boolean,
+): Counts {
+  const counts = { solo: { ...earlier.solo }, group: { ...earlier.group } };
+  for (const { file, kind, before } of stills) {
+    if (!chosen(file)) continue;
+    counts[kind].stills += 1;
+    if (!before) continue;
+    counts[before.kind].stills -= 1;
+    if (!before.isRefused) continue;
+    counts[before.kind].refused -= 1;
+    counts[kind].refused += 1;
+  }
+  return counts;
+}
+
+/** Says how many more can be refused: "25 % of 31 is 7; 2 refused before: 5 more". */
+export function sumText(percent: number, { stills, refused }: Counts[StillKind]): string {
+  const allowed = Math.floor((percent * stills) / 100);
+  const more = Math.max(0, allowed - refused);
+  return `${percent} % of ${stills} is ${allowed}; ${refused || 'none'} refused before: ${more} more`;
 }
 
 const TOO_MANY: Record<StillKind, (left: number) => string> = {

@@ -1,9 +1,6 @@
 import { countWord } from '~/core/text/formats';
-import { STILL_KINDS } from './allowance';
-import { pictureId, type ApprovalPage } from './approval-page-data';
+import { KIND_WORDS, kindsAmong, pictureId, type ApprovalPage } from './approval-page-data';
 import type { KeptMarks } from './use-marks';
-
-const OF_KIND = { solo: 'of you alone', group: 'with others' } as const;
 
 /** Why marks are not saved; null if all are, or are on their way. */
 function problemOf({ refusals, isUnreachable, waiting, left }: KeptMarks): [string, string] | null {
@@ -22,13 +19,12 @@ function problemOf({ refusals, isUnreachable, waiting, left }: KeptMarks): [stri
 export function ApprovalBar({ approval, marks }: { approval: ApprovalPage; marks: KeptMarks }) {
   const problem = problemOf(marks);
   const [refused] = marks.refusals.keys();
-  const kinds = STILL_KINDS.filter((kind) => approval.allowance[kind].stills > 0);
   return (
     <div className="approval-bar" data-failed={problem !== null || undefined}>
       <p className="approval-bar__left">
-        {kinds.map((kind) => (
+        {kindsAmong(approval.allowance).map((kind) => (
           <span key={kind}>
-            <b>{marks.left[kind].left} left</b> {OF_KIND[kind]}
+            <b>{marks.left[kind].left} left</b> {KIND_WORDS[kind]}
           </span>
         ))}
       </p>

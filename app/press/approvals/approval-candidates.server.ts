@@ -1,7 +1,7 @@
 import type { StoredApprovalRound } from '~models/approval-round';
 import type { StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
-import { allowanceOf, type Allowance } from './allowance';
+import { allowanceOf, newStills, type Allowance, type NewStill } from './allowance';
 import { identityOf, type Named } from '~/core/holds/approval-state';
 import { toCounted } from './approval-store.server';
 
@@ -38,6 +38,8 @@ export interface ApprovalCandidate {
   /** The percentages of their newest round of the show; null without one. */
   percents: { solo: number; group: number } | null;
   earlier: Allowance;
+  /** The stills of the kit that show them. */
+  stills: NewStill[];
 }
 
 /** Sorted by name. */
@@ -64,6 +66,11 @@ export function candidatesOf(
       ),
       percents: asked ? { solo: soloRefusals, group: groupRefusals } : null,
       earlier: allowanceOf(counted, { personId, name, soloRefusals, groupRefusals }),
+      stills: newStills(
+        own.map((still) => ({ file: still._id, kind: isSoloStill(still) ? 'solo' : 'group' })),
+        counted,
+        identity,
+      ),
     };
   });
   return candidates.sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));

@@ -71,7 +71,7 @@ function StillChoice({ still, path, name, typed, error, stored, isRefused }: Sti
           <label>
             <span className="vh">Note for picture {number}</span>
             <textarea
-              className="approval-box"
+              className="text-box"
               name={noteControl(number)}
               rows={2}
               maxLength={MAX_APPROVAL_NOTE}

@@ -22,7 +22,7 @@ const ASIDE = (
 export const ApprovalFrame = ({ page, formError, children }: ApprovalFrameProps) => (
   <LinkFrame site={page} aside={ASIDE}>
     {page.state === 'ended' && (
-      <EndedLink words={LINK_ENDED} advice="Whoever sent it to you can make a new one." />
+      <EndedLink words={LINK_ENDED} advice="The person who sent it to you can make a new one." />
     )}
     {page.state === 'closed' && (
       <PasscodeGate kind="approval" action={page.path} problem={formError?.detail} />

@@ -1,4 +1,4 @@
-import type { Allowance, SentChoice } from './allowance';
+import { STILL_KINDS, type Allowance, type SentChoice, type StillKind } from './allowance';
 import { type Silence, type Verdict, DECISIONS, type Decision } from './round';
 
 /** A still as the person on it sees it. It is JSON. */
@@ -44,6 +44,13 @@ export const companyOf = ({ isSolo, others }: Pick<StillToApprove, 'isSolo' | 'o
   if (others.length > 0) return `With ${others.join(', ')}`;
   return isSolo ? 'You alone' : 'With others';
 };
+
+/** What each kind of still is called on the page. */
+export const KIND_WORDS = { solo: 'of you alone', group: 'with others' } as const;
+
+/** The kinds that are among the stills of the link. */
+export const kindsAmong = (allowance: Allowance): StillKind[] =>
+  STILL_KINDS.filter((kind) => allowance[kind].stills > 0);
 
 // Control names of a link's form, by the number of the still: its choice and note, and both as rendered.
 

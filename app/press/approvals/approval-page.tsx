@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import { companyOf, pictureId, type ApprovalPage } from './approval-page-data';
+import { companyOf, KIND_WORDS, kindsAmong, pictureId, type ApprovalPage } from './approval-page-data';
 import { picturesText, progressText } from './round';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime, telLink } from '~/core/text/formats';
@@ -24,13 +24,14 @@ function OpenApproval(props: ApprovalFormProps) {
   const marks = useMarks(props.approval, path);
   const approval = { ...props.approval, ...marks.progress };
   const doneHref = `${path}/done`;
-  /** Marks on their way are stored first; one that was refused is shown instead of the next page. */
-  const finish = (event: MouseEvent<HTMLAnchorElement>) => {
+  /** Marks on their way are stored first; while one is not, the page stays, and shows the first that was refused. */
+  const finish = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (marks.waiting.size === 0) return;
     event.preventDefault();
-    const [refused] = marks.refusals.keys();
-    if (refused !== undefined) location.hash = pictureId(refused);
-    else void marks.saveNow().then(() => location.assign(doneHref));
+    const { waiting, refusals } = await marks.saveNow();
+    const [refused] = refusals.keys();
+    if (refused !== undefined) showPicture(refused);
+    else if (waiting.size === 0) location.assign(doneHref);
   };
   return (
     <>
@@ -47,13 +48,19 @@ function OpenApproval(props: ApprovalFormProps) {
           </p>
         </div>
         <p>
-          <a className="btn" href={doneHref} onClick={finish}>
+          <a className="btn" href={doneHref} onClick={(event) => void finish(event)}>
             I am done
           </a>
         </p>
       </section>
     </>
   );
+}
+
+/** Scrolls to a picture, also to that of the address. */
+function showPicture(number: number): void {
+  location.hash = pictureId(number);
+  document.getElementById(pictureId(number))?.scrollIntoView();
 }
 
 const stillOpen = ({ open, silence }: ApprovalPage) =>
@@ -79,8 +86,9 @@ function Head({ approval }: { approval: ApprovalPage }) {
       <div className="approval-left">
         <p className="role">You can still refuse</p>
         <dl>
-          <Left label="of you alone" {...allowance.solo} />
-          <Left label="with others" {...allowance.group} />
+          {kindsAmong(allowance).map((kind) => (
+            <Left key={kind} label={KIND_WORDS[kind]} {...allowance[kind]} />
+          ))}
         </dl>
       </div>
     </div>
@@ -156,30 +164,32 @@ function Decided({ approval, path, formError }: DecidedProps) {
           </dl>
         </div>
       </div>
-      {stills.length > 0 && (
-        <>
-          <h2 className="vh">Refused</h2>
-          <ul className="approval-stills approval-stills--refused">
-            {stills.map((still) => (
-              <li className="approval-still" key={still.number}>
-                <p className="approval-still__picture">
-                  {still.isMissing ? null : <StillImage still={still} path={path} name={name} />}
-                </p>
-                <div className="approval-still__who">
-                  <p>
-                    <b>{String(still.number).padStart(2, '0')}</b> <span>{companyOf(still)}</span>
-                  </p>
-                  {still.note && <p className="approval-still__said">{still.note}</p>}
-                </div>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {stills.length > 0 && <RefusedStills approval={approval} path={path} />}
       {contact && <Contact {...contact} />}
     </>
   );
 }
+
+const RefusedStills = ({ approval: { name, stills }, path }: Pick<DecidedProps, 'approval' | 'path'>) => (
+  <>
+    <h2 className="vh">Refused</h2>
+    <ul className="approval-stills approval-stills--refused">
+      {stills.map((still) => (
+        <li className="approval-still" key={still.number}>
+          <p className="approval-still__picture">
+            {still.isMissing ? null : <StillImage still={still} path={path} name={name} />}
+          </p>
+          <div className="approval-still__who">
+            <p>
+              <b>{String(still.number).padStart(2, '0')}</b> <span>{companyOf(still)}</span>
+            </p>
+            {still.note && <p className="approval-still__said">{still.note}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 function Contact({ name, phone, email }: NonNullable<ApprovalPage['contact']>) {
   return (
@@ -217,7 +227,7 @@ export function DoneForm({ approval, path, formError }: DoneFormProps) {
       <Form method="post" action={`${path}/done`}>
         <label htmlFor="answeredBy">Your name</label>
         <input
-          className="approval-box"
+          className="text-box"
           id="answeredBy"
           name="answeredBy"
           autoComplete="name"
@@ -234,7 +244,7 @@ export function DoneForm({ approval, path, formError }: DoneFormProps) {
           </p>
         )}
         <p className="small" id="answeredBy-note">
-          Of whoever answers: yourself, your agent or your guardian.
+          The name of the person who answers: yourself, your agent or your guardian.
         </p>
         <button className="btn" type="submit">
           I am done

@@ -176,7 +176,7 @@ export const approvalRounds = resource('/api/shows/{id}/approvals', {
   }),
   POST: operation({
     id: 'createApprovalRound',
-    summary: 'Send stills of a show to the people on them',
+    summary: 'Make links to stills of a show for the people on them',
     description:
       'Makes a link for each person, which is in this answer only. Nothing is sent by itself: pass the links on. The stills are those of the press kit that show the people.',
     ...WHO,

@@ -12,7 +12,6 @@ import { replaceLink, updateRound } from './change-round.server';
 import { readKitForRound, readRoundStills, createRound } from './create-round.server';
 import { refusedOnSite } from './refused-on-site.server';
 import {
-  DEFAULT_ROUND_DAYS,
   approvalsPath,
   MAX_ROUND_STILLS,
   type RoundView,
@@ -20,10 +19,10 @@ import {
   personControl,
   ROUND_DONE,
   ROUND_FAILURES,
+  usualClosing,
 } from './round';
 
 const NEEDS = { needs: 'manageApprovals' } as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function readShow({ actor, params }: AdminRequest) {
   const show = await openRecord('show', actor, params.id ?? '');
@@ -37,14 +36,24 @@ export const approvalsLoader = adminLoader(async (request) => {
   const show = await readShow(request);
   const rounds = await listRounds(actor, show.id, { origin: context.origin });
   const refused = await refusedOnSite(actor, { show: show.id });
-  return { show, rounds, refused, formKey: randomUUID() };
+  const stills = await readRoundStills(refusedIn(rounds));
+  return { show, rounds, stills, refused, formKey: randomUUID() };
 }, NEEDS);
+
+/** Returns the files that somebody in a round has refused. */
+const refusedIn = (rounds: readonly RoundView[]): string[] => [
+  ...new Set(
+    rounds.flatMap(({ verdicts }) =>
+      verdicts.filter(({ verdict }) => verdict === 'refused').map(({ file }) => file),
+    ),
+  ),
+];
 
 /** Loads the people and stills that can be chosen, over all rounds of the show. */
 export const newRoundLoader = adminLoader(async (request) => {
   const show = await readShow(request);
   const { stills, candidates } = await readKitForRound(request.actor, show.id);
-  const closesAt = toLocalInput(new Date(Date.now() + DEFAULT_ROUND_DAYS * DAY_MS));
+  const closesAt = toLocalInput(usualClosing());
   const asked = candidates.map(({ percents, ...candidate }) => ({
     ...candidate,
     percents: percents ?? USUAL_REFUSALS,

@@ -1,9 +1,10 @@
 import { Link, Form } from '@remix-run/react';
-import { type ReactNode, Fragment } from 'react';
+import { type ComponentProps, type ReactNode, Fragment } from 'react';
 import { List } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime, longDate } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
+import { useListLink } from '~/core/ui/use-kept-list';
 import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice, Notice } from '~/core/ui/notice';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
@@ -19,6 +20,8 @@ import {
   type ScreenShow,
 } from './round';
 import { RoundPeople } from './round-people';
+import type { RoundStill } from './round-still';
+import { VerdictList } from './verdict-list';
 
 interface ApprovalsBarProps {
   title: string;
@@ -65,19 +68,22 @@ export const RefusedStill = ({ still: { file, name, by, at, places } }: RefusedS
 interface ApprovalsScreenProps {
   show: ScreenShow;
   rounds: ScreenRound[];
+  /** The refused ones. */
+  stills: RoundStill[];
   refused: RefusedOnSite[];
   formKey: string;
   shown: RoundView | undefined;
   formError: FormError | undefined;
 }
 
-export function ApprovalsScreen({ show, rounds, refused, formKey, shown, formError }: ApprovalsScreenProps) {
+export function ApprovalsScreen(props: ApprovalsScreenProps) {
+  const { show, rounds, stills, refused, formKey, shown, formError } = props;
   const path = approvalsPath(show.id);
   return (
     <>
-      <ApprovalsBar title={show.title} back={{ to: '/admin/shows', label: 'Shows' }}>
+      <ApprovalsBar title={show.title} back={useListLink('/admin/shows', 'Shows')}>
         <Link className="btn btn--go" to={`${path}/new`}>
-          Send for approval
+          New round
         </Link>
       </ApprovalsBar>
       <ShowTabs {...show} />
@@ -86,10 +92,12 @@ export function ApprovalsScreen({ show, rounds, refused, formKey, shown, formErr
       <RefusedNotice refused={refused} />
       <List empty={rounds.length === 0 && NO_ROUNDS}>
         {rounds.map((round) => (
-          <section className="round" key={round.id} aria-labelledby={`round-${round.id}`}>
+          // No landmark: rounds can have the same label.
+          <article className="round" key={round.id} aria-labelledby={`round-${round.id}`}>
             <RoundHead round={round} path={path} formKey={formKey} />
             <RoundPeople round={round} action={path} formKey={formKey} />
-          </section>
+            <Refused round={round} stills={stills} action={path} formKey={formKey} formError={formError} />
+          </article>
         ))}
       </List>
     </>
@@ -97,9 +105,21 @@ export function ApprovalsScreen({ show, rounds, refused, formKey, shown, formErr
 }
 
 const NO_ROUNDS = {
-  title: 'No pictures were sent for approval yet',
-  text: 'Name the people on the stills of the press kit, then send them.',
+  title: 'No round of approvals yet',
+  text: 'Name the people on the stills of the press kit, then make links for them.',
 };
+
+/** What was refused in a round, by whom. */
+function Refused(props: Omit<ComponentProps<typeof VerdictList>, 'verdicts'>) {
+  const verdicts = props.round.verdicts.filter(({ verdict }) => verdict === 'refused');
+  if (verdicts.length === 0) return null;
+  return (
+    <>
+      <h3>{`${verdicts.length} refused of ${props.round.verdicts.length}`}</h3>
+      <VerdictList {...props} verdicts={verdicts} />
+    </>
+  );
+}
 
 export const RefusedNotice = ({ refused }: { refused: readonly RefusedOnSite[] }) =>
   refused.length > 0 && (
@@ -110,7 +130,11 @@ export const RefusedNotice = ({ refused }: { refused: readonly RefusedOnSite[] }
           <RefusedStill still={still} />
         </p>
       ))}
-      <p>They are in no press kit any more. Take them out there as well.</p>
+      <p>
+        {refused.length === 1
+          ? 'It is in no press kit any more. Take it out there as well.'
+          : 'They are in no press kit any more. Take them out there as well.'}
+      </p>
     </Notice>
   );
 
@@ -133,7 +157,7 @@ function RoundHead({ round, path, formKey }: RoundHeadProps) {
           </Link>
         </h2>
         <p className="quiet">
-          Sent on {longDate(createdAt)}
+          Made on {longDate(createdAt)}
           {createdBy && ` by ${createdBy.name}`}: {picturesText(stills)}. <RoundEnd round={round} />
         </p>
       </div>

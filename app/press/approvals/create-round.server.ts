@@ -31,7 +31,7 @@ import {
   type RoundOnScreen,
 } from './approval-store.server';
 import { libraryName } from './export-round.server';
-import { DEFAULT_ROUND_DAYS, MAX_ROUND_DAYS, MAX_ROUNDS } from './round';
+import { MAX_ROUND_DAYS, MAX_ROUNDS, usualClosing } from './round';
 import { RoundInput } from './round-input.server';
 import type { RoundStill } from './round-still';
 
@@ -64,7 +64,7 @@ export const createRound = (
   audited(actor, aboutApprovals(showId, ['rounds']), async () => {
     const show = await showOfApprovals(actor, showId);
     const parsed = parse(RoundInput, input);
-    const closesAt = parsed.closesAt ?? new Date(Date.now() + DEFAULT_ROUND_DAYS * DAY_MS);
+    const closesAt = parsed.closesAt ?? usualClosing();
     checkClosing(closesAt);
     const stills = chosenStills(await kitStills(show), parsed.stills);
     const people = askedPeople(stills, parsed.people);

@@ -1,11 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { StoredApprovalRound } from '~models/approval-round';
-import { csvCell } from '~/accounts/activity/activity-screen.server';
+import { csvLine } from '~/core/text/csv.server';
 import type { Actor } from '~/core/access/permissions';
 import { withRequestTimeout } from '~/core/request/body.server';
-import { toFailure } from '~/core/request/public-loader.server';
-import { findSignedIn, toLogin } from '~/core/request/session.server';
-import { Failure } from '~/core/validation/errors';
+import { csvLoader } from '~/core/request/csv-loader.server';
 import { readStillFiles } from './approval-candidates.server';
 import { showOfApprovals } from './approval-links.server';
 import { closeDueRounds, approverOf, findRound, stillsOf } from './approval-store.server';
@@ -65,25 +62,7 @@ const COLUMNS = [
   'note',
 ] as const satisfies (keyof VerdictLine)[];
 
-const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
-
-export async function roundExportLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  try {
-    const signedIn = await findSignedIn(request);
-    if (!signedIn) throw toLogin(new URL(request.url));
-    const address = { showId: params.id ?? '', roundId: params.round ?? '' };
-    const { lines } = await withRequestTimeout(exportRound(signedIn.actor, address));
-    const text = csvLine(COLUMNS) + lines.map((line) => csvLine(COLUMNS.map((name) => line[name]))).join('');
-    return new Response(text, {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="approvals.csv"',
-        'Cache-Control': 'no-store',
-      },
-    });
-  } catch (error) {
-    const failure = toFailure(error);
-    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-    throw failure;
-  }
-}
+export const roundExportLoader = csvLoader('approvals.csv', async (actor, { id = '', round = '' }) => {
+  const { lines } = await withRequestTimeout(exportRound(actor, { showId: id, roundId: round }));
+  return csvLine(COLUMNS) + lines.map((line) => csvLine(COLUMNS.map((name) => line[name]))).join('');
+});

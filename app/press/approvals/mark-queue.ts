@@ -40,7 +40,7 @@ const isSame = (choice: SentChoice, { verdict, note }: Mark) =>
  */
 export class MarkQueue {
   #state: QueueState;
-  #isRunning = false;
+  #sending: Promise<void> | undefined;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
@@ -87,20 +87,19 @@ export class MarkQueue {
     });
   }
 
-  /** Sends what waits, now. */
-  flush = async (): Promise<void> => {
+  /** Sends what waits, now, and returns when each mark is stored or refused, or the server cannot be reached. */
+  flush = (): Promise<void> => {
     clearTimeout(this.#timer);
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    try {
-      for (let next = this.#next(); next; next = this.#next()) {
-        const [number, choice] = next;
-        if (!this.#settle(number, choice, await this.send(number, choice))) return;
-      }
-    } finally {
-      this.#isRunning = false;
-    }
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined));
+    return this.#sending;
   };
+
+  async #sendAll(): Promise<void> {
+    for (let next = this.#next(); next; next = this.#next()) {
+      const [number, choice] = next;
+      if (!this.#settle(number, choice, await this.send(number, choice))) return;
+    }
+  }
 
   #next = () => [...this.#state.waiting].find(([number]) => !this.#state.refusals.has(number));
 

@@ -7,7 +7,7 @@ export const NewApprovalLinks = ({ round: { people, code } }: { round: RoundView
     people={people}
     about={
       <Notice kind="good">
-        Pass each link on to the person or the agent. Whoever has it can answer.{' '}
+        Pass each link on to the person or the agent. Anybody who has it can answer.{' '}
         {code && 'Tell the code by another way than the link. '}
         The addresses are shown only now.
       </Notice>

@@ -1,7 +1,13 @@
 import { Link } from '@remix-run/react';
+import { type FormEvent, useState } from 'react';
+import type { ControlValues } from '~/core/forms/control-values';
 import { TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
+import { formTexts } from '~/core/forms/unsaved-guard';
+import { partsOf } from '~/core/text/parts';
+import { LIMITS } from '~/core/validation/limits';
+import { countsWith, sumText, type NewStill, type StillKind } from './allowance';
 import { ApprovalsBar } from './approvals-screen';
 import { NewApprovalLinks } from './new-approval-links';
 import { picturesText, personControl, approvalsPath, type RoundView, type ScreenShow } from './round';
@@ -14,29 +20,34 @@ interface ShownCandidate {
   group: number;
   isFree: boolean;
   percents: { solo: number; group: number };
-  earlier: Record<'solo' | 'group', { stills: number; refused: number }>;
+  earlier: Record<StillKind, { stills: number; refused: number }>;
+  stills: NewStill[];
 }
 
 interface AskedPeopleProps {
   candidates: ShownCandidate[];
+  chosen: ReadonlySet<string>;
+  typed: (control: string) => string;
   formError: FormError | undefined;
 }
 
-function AskedPeople({ candidates, formError }: AskedPeopleProps) {
+function AskedPeople({ candidates, formError, ...form }: AskedPeopleProps) {
   const wrong = formError?.fields.people?.[0];
   return (
-    <section className="panel" aria-labelledby="new-round-who">
-      <h2 id="new-round-who">Who</h2>
-      <div className="panel__form">
-        <p className="quiet">
+    <section className="set" aria-labelledby="new-round-who">
+      <header>
+        <h2 id="new-round-who">Who</h2>
+        <p>
           How many each may refuse, as the contract says: of the pictures of them alone, and of those with
           others. It counts over all rounds of this show, and is rounded down.
         </p>
+      </header>
+      <div>
         {wrong && <p className="wrong">{wrong}</p>}
         <ul className="divided asked">
           {candidates.map((candidate, place) => (
             <li key={`${candidate.personId} ${candidate.name}`}>
-              <AskedPerson candidate={candidate} place={place} formError={formError} />
+              <AskedPerson candidate={candidate} place={place} formError={formError} {...form} />
             </li>
           ))}
         </ul>
@@ -45,17 +56,23 @@ function AskedPeople({ candidates, formError }: AskedPeopleProps) {
   );
 }
 
-interface AskedPersonProps {
+interface AskedPersonProps extends Omit<AskedPeopleProps, 'candidates'> {
   candidate: ShownCandidate;
   place: number;
-  formError: FormError | undefined;
 }
 
-function AskedPerson({ candidate, place, formError }: AskedPersonProps) {
-  const { personId, name, solo, group, isFree, earlier } = candidate;
+const PERCENTS = [
+  { kind: 'solo', control: 'soloRefusals', label: 'Alone, percent' },
+  { kind: 'group', control: 'groupRefusals', label: 'With others, percent' },
+] as const;
+
+function AskedPerson({ candidate, place, chosen, typed, formError }: AskedPersonProps) {
+  const { personId, name, solo, group, isFree, earlier, stills } = candidate;
   const asked = personControl(place, 'asked');
-  const isAsked = formError ? formError.values[asked] !== undefined : !isFree;
+  const isSeen = stills.some(({ file }) => chosen.has(file));
+  const isAsked = formError ? formError.values[asked] !== undefined : isSeen && !isFree;
   const wrong = formError?.fields[personControl(place, 'name')]?.[0];
+  const counts = countsWith(earlier, stills, (file) => chosen.has(file));
   return (
     <>
       <input type="hidden" name={personControl(place, 'personId')} value={personId} />
@@ -70,39 +87,27 @@ function AskedPerson({ candidate, place, formError }: AskedPersonProps) {
         </p>
         {wrong && <p className="wrong">{wrong}</p>}
       </div>
-      <Percent
-        name={personControl(place, 'soloRefusals')}
-        label={`Alone, percent, ${name}`}
-        {...earlier.solo}
-      />
-      <Percent
-        name={personControl(place, 'groupRefusals')}
-        label={`With others, percent, ${name}`}
-        {...earlier.group}
-      />
+      {PERCENTS.map(({ kind, control, label }) => (
+        <TextField
+          key={kind}
+          name={personControl(place, control)}
+          label={
+            <>
+              {label}
+              <span className="vh">, {name}</span>
+            </>
+          }
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          inputMode="numeric"
+          note={sumText(Number(typed(personControl(place, control))), counts[kind])}
+        />
+      ))}
     </>
   );
 }
-
-interface PercentProps {
-  name: string;
-  label: string;
-  stills: number;
-  refused: number;
-}
-
-const Percent = ({ name, label, stills, refused }: PercentProps) => (
-  <TextField
-    name={name}
-    label={label}
-    type="number"
-    min={0}
-    max={100}
-    step={1}
-    inputMode="numeric"
-    note={stills > 0 ? `In earlier rounds: ${refused} of ${stills} refused.` : undefined}
-  />
-);
 
 interface NewRoundScreenProps {
   show: ScreenShow;
@@ -114,34 +119,36 @@ interface NewRoundScreenProps {
   formError: FormError | undefined;
 }
 
-/** Sends stills to the people on them; afterwards shows their links, once. */
-export function NewRoundScreen({
-  show,
-  stills,
-  candidates,
-  closesAt,
-  formKey,
-  shown,
-  formError,
-}: NewRoundScreenProps) {
+const FORM = 'new-round';
+
+/** Makes links to stills for the people on them; afterwards shows the links, once. */
+export function NewRoundScreen({ shown, ...round }: NewRoundScreenProps) {
+  const { show, candidates } = round;
   const path = approvalsPath(show.id);
   const back = { to: path, label: `Approvals, ${show.title}` };
   if (shown)
     return (
       <>
-        <ApprovalsBar title="Sent for approval" back={back} />
-        <NewApprovalLinks round={shown} />
-        <p className="acts">
+        <ApprovalsBar title="Links made" back={back}>
           <Link className="btn btn--go" to={path}>
             Done
           </Link>
-        </p>
+        </ApprovalsBar>
+        <NewApprovalLinks round={shown} />
       </>
     );
-  const tagged = stills.filter(({ people }) => people.length > 0);
   return (
     <>
-      <ApprovalsBar title="New round" back={back} />
+      <ApprovalsBar title="New round" back={back}>
+        <Link className="btn" to={path}>
+          Cancel
+        </Link>
+        {candidates.length > 0 && (
+          <button className="btn btn--go" type="submit" form={FORM}>
+            Make links
+          </button>
+        )}
+      </ApprovalsBar>
       <p className="lead">
         Each person gets a link to the pictures that show them. You pass the links on: nothing is sent by
         itself.
@@ -152,50 +159,78 @@ export function NewRoundScreen({
           <p className="quiet">Name the people on the stills first.</p>
         </div>
       ) : (
-        <PlainForm
-          id="new-round"
-          label="New round"
-          className="new-round"
-          action={`${path}/new`}
-          values={{ closesAt, ...formValues(candidates) }}
-          formKey={formKey}
-          formError={formError}
-        >
-          <section className="panel" aria-labelledby="new-round-what">
-            <h2 id="new-round-what">Round</h2>
-            <div className="panel__form">
-              <TextField name="label" label="Label" maxLength={200} />
-              <TextField
-                name="closesAt"
-                label="Closes"
-                type="datetime-local"
-                note="London time, within a year."
-              />
-              <TextField
-                name="code"
-                label="Code, if wanted"
-                autoComplete="off"
-                maxLength={200}
-                note="At least 4 characters. Tell it by another way than the link."
-              />
-              <Silence chosen={formError?.values.silence ?? 'approves'} />
-            </div>
-          </section>
-          <AskedPeople candidates={candidates} formError={formError} />
-          <ChosenStills stills={tagged} untagged={stills.length - tagged.length} formError={formError} />
-          <div className="acts">
-            <Link className="btn" to={path}>
-              Cancel
-            </Link>
-            <button className="btn btn--go" type="submit">
-              Send for approval
-            </button>
-          </div>
-        </PlainForm>
+        <NewRoundForm {...round} />
       )}
     </>
   );
 }
+
+/** A form may send any number of stills. */
+const chosenIn = ({ stills }: ControlValues, byDefault: readonly string[] = []): ReadonlySet<string> =>
+  new Set(stills === undefined ? byDefault : partsOf(stills, '\n', LIMITS.stills));
+
+function NewRoundForm(props: Omit<NewRoundScreenProps, 'shown'>) {
+  const { show, stills, candidates, closesAt, formKey, formError } = props;
+  const tagged = stills.filter(({ people }) => people.length > 0);
+  const values: ControlValues = { closesAt, ...formValues(candidates), ...formError?.values };
+  const first = tagged.filter(({ state }) => state === 'waiting').map(({ file }) => file);
+  // What the sums count, as it is in the controls while scripts run.
+  const [now, setNow] = useState({ values, chosen: chosenIn(values, first) });
+  const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const form = currentTarget.closest('form');
+    if (!form) return;
+    const all = formTexts(form);
+    setNow({ values: all, chosen: chosenIn(all) });
+  };
+  return (
+    <PlainForm
+      id={FORM}
+      label="New round"
+      action={`${approvalsPath(show.id)}/new`}
+      values={values}
+      formKey={formKey}
+      formError={formError}
+    >
+      <div className="new-round" onInput={read}>
+        <RoundFields silence={formError?.values.silence ?? 'approves'} />
+        <AskedPeople
+          candidates={candidates}
+          chosen={now.chosen}
+          typed={(control) => now.values[control] ?? ''}
+          formError={formError}
+        />
+        <ChosenStills
+          stills={tagged}
+          chosen={now.chosen}
+          untagged={stills.length - tagged.length}
+          formError={formError}
+        />
+      </div>
+    </PlainForm>
+  );
+}
+
+const RoundFields = ({ silence }: { silence: string }) => (
+  <section className="set" aria-labelledby="new-round-what">
+    <header>
+      <h2 id="new-round-what">Round</h2>
+    </header>
+    <div>
+      <TextField name="label" label="Label" maxLength={200} />
+      <div className="pair">
+        <TextField name="closesAt" label="Closes" type="datetime-local" note="London time, within a year." />
+        <TextField
+          name="code"
+          label="Code, if wanted"
+          autoComplete="off"
+          maxLength={200}
+          note="At least 4 characters. Tell it by another way than the link."
+        />
+      </div>
+      <Silence chosen={silence} />
+    </div>
+  </section>
+);
 
 const formValues = (candidates: readonly ShownCandidate[]): Record<string, string> =>
   Object.fromEntries(
@@ -213,35 +248,38 @@ const SILENCES = [
 const Silence = ({ chosen }: { chosen: string }) => (
   <fieldset className="field">
     <legend className="label">When it closes, open pictures are</legend>
-    {SILENCES.map(([value, label, note]) => (
-      <label className="tick" key={value}>
-        <input type="radio" name="silence" value={value} defaultChecked={chosen === value} />
-        <span>
-          {label} <span className="quiet">{note}</span>
-        </span>
-      </label>
-    ))}
+    <div className="choices choices--two">
+      {SILENCES.map(([value, label, note]) => (
+        <label key={value}>
+          <input type="radio" name="silence" value={value} defaultChecked={chosen === value} />
+          <strong>{label}</strong>
+          <span>{note}</span>
+        </label>
+      ))}
+    </div>
   </fieldset>
 );
 
 interface ChosenStillsProps {
   stills: RoundStill[];
+  chosen: ReadonlySet<string>;
   untagged: number;
   formError: FormError | undefined;
 }
 
-function ChosenStills({ stills, untagged, formError }: ChosenStillsProps) {
-  const typed = formError?.values.stills?.split('\n');
+function ChosenStills({ stills, chosen, untagged, formError }: ChosenStillsProps) {
   const wrong = formError?.fields.stills?.[0];
   return (
-    <section className="panel" aria-labelledby="new-round-stills">
-      <h2 id="new-round-stills">Which stills</h2>
-      <div className="panel__form">
-        <p className="quiet">They are fixed when they are sent. Later ones need another round.</p>
+    <section className="set set--wide" aria-labelledby="new-round-stills">
+      <header>
+        <h2 id="new-round-stills">Which stills</h2>
+        <p>They are fixed when the links are made. Later ones need another round.</p>
+      </header>
+      <div>
         {wrong && <p className="wrong">{wrong}</p>}
         <input type="hidden" name="stills" value="" />
         <ul className="pick-stills">
-          {stills.map(({ file, name, picture, people, state }) => (
+          {stills.map(({ file, name, picture, people }) => (
             <li key={file}>
               <label>
                 <img src={picture} alt="" loading="lazy" width="240" height="160" />
@@ -250,7 +288,7 @@ function ChosenStills({ stills, untagged, formError }: ChosenStillsProps) {
                   name="stills"
                   value={file}
                   aria-label={name}
-                  defaultChecked={typed ? typed.includes(file) : state === 'waiting'}
+                  defaultChecked={chosen.has(file)}
                 />
                 <span>
                   <bdi>{people.join(', ')}</bdi>

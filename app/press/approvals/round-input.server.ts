@@ -49,7 +49,9 @@ const approver = z.strictObject({
 
 export const RoundInput = z.strictObject({
   label: label.default(''),
-  closesAt: closesAt.optional().meta({ description: 'In 7 days, if it is not given; within a year.' }),
+  closesAt: closesAt
+    .optional()
+    .meta({ description: 'In 7 days at 18:00 in London, if it is not given; within a year.' }),
   silence: z
     .enum(SILENCES, { error: 'Silence must be approves or refuses' })
     .default('approves' satisfies Silence)

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { progressText, type ApproverView, type ScreenRound } from './round';
 import { wrongTriesText, openedText } from '~/core/session/share-link';
 import { longDateTime } from '~/core/text/formats';
+import { MadeLink } from '~/sharing/share-links';
 
 interface RoundPeopleProps {
   round: ScreenRound;
@@ -63,27 +64,47 @@ function Bar({ person: { kept, refused, open } }: { person: ApproverView }) {
   );
 }
 
-function LinkForms({ round, person, action, formKey }: RoundPeopleProps & { person: ApproverView }) {
+interface LinkFormProps extends RoundPeopleProps {
+  person: ApproverView;
+}
+
+function LinkForms(form: LinkFormProps) {
+  const { round, person } = form;
   const isLive = round.liveLinks.includes(person.id);
-  const isOpen = round.closedAt === null && !person.done;
-  const forms = [
-    ...(isOpen ? [{ intent: 'new-link', verb: 'New link', label: `New link for ${person.name}` }] : []),
-    ...(isLive ? [{ intent: 'end-link', verb: 'End', label: `End the link for ${person.name}` }] : []),
-  ];
+  const newLink = round.closedAt === null && !person.done && (
+    <LinkForm {...form} intent="new-link" verb="New link" label={`New link for ${person.name}`} />
+  );
   return (
     <div className="acts approvers__acts">
-      {!isLive && <span className="quiet">The link has ended</span>}
-      {forms.map(({ intent, verb, label }) => (
-        <Form key={intent} method="post" action={action} preventScrollReset>
-          <input type="hidden" name="intent" value={intent} />
-          <input type="hidden" name="round" value={round.id} />
-          <input type="hidden" name="person" value={person.id} />
-          <input type="hidden" name={IDEMPOTENCY_KEY} value={`${formKey}-${intent}-${person.id}`} />
-          <button className={verb === 'End' ? 'btn btn--plain' : 'btn'} type="submit" aria-label={label}>
-            {verb}
-          </button>
-        </Form>
-      ))}
+      {isLive ? (
+        <>
+          <MadeLink name={person.name} url={null} newLink={newLink} />
+          <LinkForm {...form} intent="end-link" verb="End" label={`End the link for ${person.name}`} />
+        </>
+      ) : (
+        <>
+          <span className="quiet">The link has ended</span>
+          {newLink}
+        </>
+      )}
     </div>
   );
 }
+
+interface LinkButtonProps extends LinkFormProps {
+  intent: string;
+  verb: string;
+  label: string;
+}
+
+const LinkForm = ({ round, person, action, formKey, intent, verb, label }: LinkButtonProps) => (
+  <Form method="post" action={action} preventScrollReset>
+    <input type="hidden" name="intent" value={intent} />
+    <input type="hidden" name="round" value={round.id} />
+    <input type="hidden" name="person" value={person.id} />
+    <input type="hidden" name={IDEMPOTENCY_KEY} value={`${formKey}-${intent}-${person.id}`} />
+    <button className={verb === 'End' ? 'btn btn--plain' : 'btn'} type="submit" aria-label={label}>
+      {verb}
+    </button>
+  </Form>
+);

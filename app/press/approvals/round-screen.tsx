@@ -4,13 +4,20 @@ import { PlainForm } from '~/core/forms/plain-form';
 import { FormErrorNotice } from '~/core/ui/notice';
 import type { FormError } from '~/core/merge/form-error';
 import type { RefusedOnSite } from './refused-on-site-texts';
-import { approvalsPath, type RoundView, roundTitle, type ScreenRound, type ScreenShow } from './round';
+import {
+  approvalsPath,
+  type RoundView,
+  roundTitle,
+  type ScreenRound,
+  type ScreenShow,
+  type Verdict,
+} from './round';
 import type { RoundStill } from './round-still';
 import { toLocalInput } from '~/core/text/formats';
 import { ApprovalsBar, RefusedNotice, RoundEnd, RoundFiles } from './approvals-screen';
 import { NewApprovalLinks } from './new-approval-links';
 import { RoundPeople } from './round-people';
-import { RoundVerdicts } from './round-verdicts';
+import { VerdictList } from './verdict-list';
 
 interface RoundScreenProps {
   show: ScreenShow;
@@ -25,7 +32,6 @@ interface RoundScreenProps {
 export function RoundScreen({ show, round, stills, refused, formKey, shown, formError }: RoundScreenProps) {
   const path = approvalsPath(show.id);
   const here = `${path}/${round.id}`;
-  const { label, closesAt, closedAt } = round;
   // Forms for a single verdict or link show their own errors.
   const isOfRound = formError !== undefined && !formError.values.intent;
   return (
@@ -42,38 +48,67 @@ export function RoundScreen({ show, round, stills, refused, formKey, shown, form
       <p className="lead">
         <RoundEnd round={round} />
       </p>
-      <section className="panel" aria-labelledby="round-details">
-        <h2 id="round-details">Round</h2>
-        <PlainForm
-          id="round"
-          labelledBy="round-details"
-          className="panel__form"
-          action={here}
-          values={{ label, closesAt: toLocalInput(closesAt) }}
-          formKey={formKey}
-          formError={isOfRound ? formError : undefined}
-        >
-          <TextField name="label" label="Label" maxLength={200} />
-          {closedAt === null && (
-            <TextField
-              name="closesAt"
-              label="Closes"
-              type="datetime-local"
-              note="London time, within a year."
-            />
-          )}
-          <div className="acts">
-            <button className="btn btn--go" type="submit">
-              Save Changes
-            </button>
-          </div>
-        </PlainForm>
-      </section>
+      <RoundDetails
+        round={round}
+        action={here}
+        formKey={formKey}
+        formError={isOfRound ? formError : undefined}
+      />
       <section className="round" aria-labelledby="round-people">
         <h2 id="round-people">People</h2>
         <RoundPeople round={round} action={here} formKey={formKey} />
       </section>
-      <RoundVerdicts round={round} stills={stills} action={here} formKey={formKey} formError={formError} />
+      <section className="round" aria-labelledby="round-verdicts">
+        <h2 id="round-verdicts">Verdicts</h2>
+        <VerdictList
+          round={round}
+          stills={stills}
+          verdicts={round.verdicts.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict])}
+          action={here}
+          formKey={formKey}
+          formError={formError}
+        />
+      </section>
     </>
+  );
+}
+
+/** Refused ones first, because staff look for them. */
+const ORDER: Record<Verdict, number> = { refused: 0, open: 1, kept: 2 };
+
+interface RoundDetailsProps {
+  round: ScreenRound;
+  action: string;
+  formKey: string;
+  formError: FormError | undefined;
+}
+
+function RoundDetails({ round: { label, closesAt, closedAt }, ...form }: RoundDetailsProps) {
+  return (
+    <section className="panel" aria-labelledby="round-details">
+      <h2 id="round-details">Round</h2>
+      <PlainForm
+        id="round"
+        labelledBy="round-details"
+        className="panel__form"
+        values={{ label, closesAt: toLocalInput(closesAt) }}
+        {...form}
+      >
+        <TextField name="label" label="Label" maxLength={200} />
+        {closedAt === null && (
+          <TextField
+            name="closesAt"
+            label="Closes"
+            type="datetime-local"
+            note="London time, within a year."
+          />
+        )}
+        <div className="acts">
+          <button className="btn btn--go" type="submit">
+            Save Changes
+          </button>
+        </div>
+      </PlainForm>
+    </section>
   );
 }

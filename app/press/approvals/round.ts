@@ -1,4 +1,5 @@
 import type { RecordExtras } from '~/core/forms/record-extras';
+import { fromLocalInput, toLocalInput } from '~/core/text/formats';
 
 export const STILLS_PER_PAGE = 24;
 export const MAX_APPROVAL_NOTE = 300;
@@ -7,8 +8,17 @@ export const MAX_APPROVERS = 100;
 export const MAX_ROUND_STILLS = 100;
 /** The most verdicts by staff in one call; they fit into the JSON body. */
 export const MAX_VERDICTS_AT_ONCE = 2_000;
-export const DEFAULT_ROUND_DAYS = 7;
+const DEFAULT_ROUND_DAYS = 7;
+const DEFAULT_CLOSING_TIME = '18:00';
+const DAY_MS = 24 * 60 * 60 * 1000;
 export const MAX_ROUND_DAYS = 365;
+
+/** Returns when a round closes by default: in a week, at 18:00 in London. */
+export function usualClosing(now = new Date()): Date {
+  const later = new Date(now.getTime() + DEFAULT_ROUND_DAYS * DAY_MS);
+  const [day = ''] = toLocalInput(later).split('T');
+  return fromLocalInput(`${day}T${DEFAULT_CLOSING_TIME}`) ?? later;
+}
 
 export const SILENCES = ['approves', 'refuses'] as const;
 /** How open verdicts are decided when a round closes. */
@@ -99,7 +109,7 @@ export const personControl = (place: number, control: PersonControl): string => 
 export const USUAL_REFUSALS = { solo: 50, group: 25 } as const;
 
 export const ROUND_FAILURES = {
-  create: 'Failed to send for approval',
+  create: 'Failed to make the links',
   close: 'Failed to close the round',
   'end-link': 'Failed to end the link',
   'new-link': 'Failed to make a link',
@@ -109,7 +119,7 @@ export const ROUND_FAILURES = {
 } as const;
 
 export const ROUND_DONE = {
-  create: 'Sent for approval',
+  create: 'Links made',
   close: 'Round closed',
   'end-link': 'Link ended',
   'new-link': 'Link made',

@@ -15,7 +15,8 @@ export interface KeptMarks extends QueueState {
   /** By kind of still, as the marks on the screen leave it. */
   left: Record<StillKind, Left>;
   changed: () => void;
-  saveNow: () => Promise<void>;
+  /** Returns what is left to store. */
+  saveNow: () => Promise<QueueState>;
 }
 
 const marksPath = (path: string) => `${path}/marks`;
@@ -83,9 +84,10 @@ export function useMarks({ stills, allowance }: ApprovalPage, path: string): Kep
     form,
     left: Object.fromEntries(STILL_KINDS.map((kind) => [kind, leftIn(kind)])) as Record<StillKind, Left>,
     changed,
-    saveNow: () => {
+    saveNow: async () => {
       changed();
-      return queue.flush();
+      await queue.flush();
+      return queue.state();
     },
   };
 }

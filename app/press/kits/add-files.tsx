@@ -10,6 +10,7 @@ import { Notice } from '~/core/ui/notice';
 import { withRetries } from '~/core/ui/retry';
 import { useToast } from '~/core/ui/toasts';
 import { useHydrated } from '~/core/ui/use-hydrated';
+import { ByAddress } from '~/media/upload/by-address';
 import { UploadControl } from '~/media/upload/upload-control';
 import { useRows, RowsButton } from '~/records/form/row-list';
 import { KitContext } from './kit-part';
@@ -54,16 +55,19 @@ export function AddFiles({
         fileType={fileType}
         slug={() => title}
         several
+        isForPress
       />
       {!isScripted && (
         <div className="press-form__typed">
-          <AreaField
-            name={lines}
-            label={`Addresses of files for ${label.toLowerCase()}, one a line`}
-            rows={2}
-            note="The library shows the address of every file."
-            dir="ltr"
-          />
+          <ByAddress error={undefined}>
+            <AreaField
+              name={lines}
+              label={`Addresses of files for ${label.toLowerCase()}, one a line`}
+              rows={2}
+              note="The library shows the address of every file."
+              dir="ltr"
+            />
+          </ByAddress>
           <p className="acts">
             <button className="btn" type="submit" name="rows" value={`add-files ${list}`}>
               Add
@@ -174,7 +178,7 @@ export function FileLine({ row, children }: FileLineProps) {
   );
 }
 
-/** Says where visitors see a row's file already; under an embargo it can be removed from the kit. */
+/** Says where visitors see a row's film already; under an embargo it can be removed from the kit. */
 export function AlreadyPublic({ row }: { row: string }) {
   const { values } = useContext(FieldContext);
   const { files, isEmbargoed } = useContext(KitContext);
@@ -183,28 +187,36 @@ export function AlreadyPublic({ row }: { row: string }) {
   if (!isEmbargoed)
     return (
       <p className="already-public quiet">
-        Already public: <Places places={places} />
+        Already public: <LinkedPlaces places={places} />
       </p>
     );
-  const change: RowChange = { verb: 'remove', path: row };
   return (
     <div className="already-public">
-      <Notice kind="warn">
-        <strong>Already public: an embargo cannot hide it any more</strong>
-        <p>
-          On the site in <Places places={places} />. Everything else of this form is saved.
-        </p>
-        <p>
-          <RowsButton value={rowChangeText(change)} change={(now) => changeRows(now, change)}>
-            Take out of the kit<span className="vh">: {values[`${row}.name`]}</span>
-          </RowsButton>
-        </p>
-      </Notice>
+      <TakeOut row={row} places={places} />
     </div>
   );
 }
 
-const Places = ({ places }: { places: readonly FileUse[] }) =>
+/** Of a file that an embargo cannot hide: where it is, and the button that removes it from the kit. */
+export function TakeOut({ row, places }: { row: string; places: readonly FileUse[] }) {
+  const { values } = useContext(FieldContext);
+  const change: RowChange = { verb: 'remove', path: row };
+  return (
+    <Notice kind="warn">
+      <strong>Already public: an embargo cannot hide it any more</strong>
+      <p className="already-public">
+        On the site in <LinkedPlaces places={places} />. Everything else of this form is saved.
+      </p>
+      <p>
+        <RowsButton value={rowChangeText(change)} change={(now) => changeRows(now, change)}>
+          Take out of the kit<span className="vh">: {values[`${row}.name`]}</span>
+        </RowsButton>
+      </p>
+    </Notice>
+  );
+}
+
+export const LinkedPlaces = ({ places }: { places: readonly FileUse[] }) =>
   places.map(({ kind, id, title, path }, index) => (
     <Fragment key={`${kind} ${id}`}>
       {index > 0 && (index === places.length - 1 ? ' and ' : ', ')}

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { kitPath } from '~/core/holds/kit-addresses';
 import { notFound, Failure } from '~/core/validation/errors';
 import {
   archiveOfLogos,
@@ -12,7 +13,8 @@ import { countArchive, openPressLink, type OpenPressLink } from './press-links.s
 import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import { readLinkedKit, readOpenKit, type KitWithFiles } from './read-kit.server';
 import { typeOfKey } from '~/media/delivery/file-keys.server';
-import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
+import { openPrintSize } from '~/media/delivery/print-size.server';
+import type { OpenedFile } from '~/media/delivery/stored-files.server';
 import { readWebSize } from '~/media/delivery/social-picture.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { pressLinkCookie, pressLinkPath } from '~/core/request/link-address.server';
@@ -75,13 +77,13 @@ export async function findDownload(request: Pick<Request, 'url' | 'headers'>): P
 }
 
 async function findAt(path: string, request: Pick<Request, 'url' | 'headers'>): Promise<Download | null> {
-  const { searchParams, search } = new URL(request.url);
+  const { searchParams, search, origin } = new URL(request.url);
   const size = searchParams.get('size') ?? 'print';
   if (path === 'logos.zip') return logosOfRoom();
   const [, token = '', below = ''] = OF_LINK.exec(path) ?? [];
-  if (token !== '') return belowLink(request, token, { below, size });
+  if (token !== '') return belowLink(request, token, { below, size, origin });
   const [, slug = '', file = ''] = OF_KIT.exec(path) ?? [];
-  return isKitFile(file) ? belowKit(slug, { below: file, size, search }) : null;
+  return isKitFile(file) ? belowKit(slug, { below: file, size, search, origin }) : null;
 }
 
 const isKitFile = (path: string) => path === 'stills.zip' || path === 'logos.zip' || STILL.test(path);
@@ -102,13 +104,15 @@ interface Asked {
   /** The path below the kit or the link. */
   below: string;
   size: string;
+  /** That of the site. */
+  origin: string;
 }
 
 async function belowKit(slug: string, { search, ...asked }: Asked & { search: string }): Promise<Download> {
   const found = await readOpenKit(slug);
   if (found.kit.slug !== slug)
     return { type: 'redirect', status: 301, to: `${PRESS}${found.kit.slug}/${asked.below}${search}` };
-  return ofKit(found, asked, { isPublic: true });
+  return ofKit(found, asked, { isPublic: true, address: asked.origin + kitPath(found.kit) });
 }
 
 async function belowLink(
@@ -124,7 +128,11 @@ async function belowLink(
   if (!isKitFile(asked.below)) throw notFound('File');
   const found = await readLinkedKit(link.showId);
   if (!found) throw notFound('File');
-  return ofKit(found, asked, { isPublic: false, countTaken: () => countArchive(link.id) });
+  return ofKit(found, asked, {
+    isPublic: false,
+    address: asked.origin,
+    countTaken: () => countArchive(link.id),
+  });
 }
 
 async function fileOfLink({ showId }: OpenPressLink, key: string): Promise<Download> {
@@ -149,12 +157,19 @@ const toFile = (
 const versionOf = (key: string, size: number) =>
   `${(key.split('/').at(-1) ?? '').replace('.', '-')}-${size.toString(36)}`;
 
+interface OfKit {
+  isPublic: boolean;
+  /** That of the kit; of a kit by link that of the site. */
+  address: string;
+  countTaken?: () => Promise<void>;
+}
+
 async function ofKit(
   found: KitWithFiles,
   { below, size }: Asked,
-  { isPublic, countTaken }: { isPublic: boolean; countTaken?: () => Promise<void> },
+  { isPublic, address, countTaken }: OfKit,
 ): Promise<Download> {
-  if (below === 'stills.zip') return toArchive(await archiveOfStills(found), countTaken);
+  if (below === 'stills.zip') return toArchive(await archiveOfStills(found, address), countTaken);
   if (below === 'logos.zip') return toArchive(await archiveOfLogos());
   const number = Number(STILL.exec(below)?.[1]);
   const still = found.kit.stills[number - 1];
@@ -164,10 +179,12 @@ async function ofKit(
     const copy = await readWebSize(still.file);
     return toCopy(copy, { name: await nameOfStill(found.kit, still, 'jpg'), isPublic });
   }
-  const file = size === 'print' ? await openFileOf(upload, upload.key) : null;
+  const file = size === 'print' ? await openPrintSize(upload) : null;
   if (!file) throw notFound('Still');
   const name = await nameOfStill(found.kit, still, extensionOf(upload.key));
-  return toFile(upload.key, file, { name, isPublic });
+  const version = `${versionOf(upload.key, file.size)}-${file.version}`;
+  // The date of the original says nothing about the texts.
+  return { ...toFile(upload.key, file, { name, isPublic }), version, modifiedAt: null };
 }
 
 const toCopy = (

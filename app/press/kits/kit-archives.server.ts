@@ -1,6 +1,7 @@
 import { readSettings } from '~/core/session/settings.server';
-import { openFileOf } from '~/media/delivery/stored-files.server';
-import { captionsCsv, synopsisText, termsText } from './kit-facts.server';
+import { openPrintSize, printBytes } from '~/media/delivery/print-size.server';
+import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
+import { captionsCsv, readMeText, synopsisText, termsText } from './kit-facts.server';
 import { createArchive, type Archive, type ZipEntry } from './kit-files.server';
 import { readLogoUploads } from './press-room.server';
 import type { Kit, KitWithFiles } from './read-kit.server';
@@ -81,29 +82,39 @@ interface ArchivedStill {
   entry: ZipEntry | null;
 }
 
-/** Returns the ZIP of a kit's stills in print size, with captions, terms and synopses; null without stills. */
-export async function archiveOfStills({ kit, uploads }: KitWithFiles): Promise<NamedArchive | null> {
+/**
+ * Returns the ZIP of a kit's stills in print size, with captions, terms and synopses; null without stills. `address` is that of the kit,
+ * or of the site for a kit by link.
+ */
+export async function archiveOfStills(
+  { kit, uploads }: KitWithFiles,
+  address: string,
+): Promise<NamedArchive | null> {
   const entry = async (file: string, name: string) => {
     const upload = uploads.get(file);
-    return upload ? entryOf(upload, name) : null;
+    return upload ? toZipEntry(name, () => openPrintSize(upload)) : null;
   };
-  return toArchive(kit, await readEntries(kit, uploads, entry));
+  return toArchive({ kit, address }, await readEntries(kit, uploads, entry));
 }
 
-/** Computed from stored sizes, so that no file is opened; null without stills. */
-export async function sizeOfStillsArchive({ kit, uploads }: KitWithFiles): Promise<number | null> {
-  const entry = (file: string, name: string): ZipEntry | null => {
-    const size = uploads.get(file)?.facts.bytes;
+/** Computed from stored sizes and from what is known of the files, which are not opened again; null without stills. */
+export async function sizeOfStillsArchive(
+  { kit, uploads }: KitWithFiles,
+  address: string,
+): Promise<number | null> {
+  const entry = async (file: string, name: string): Promise<ZipEntry | null> => {
+    const upload = uploads.get(file);
     const open = () => Promise.reject(new Error('only the size of this ZIP is asked for'));
-    return size === undefined ? null : { name, modifiedAt: new Date(kit.updatedAt), content: { size, open } };
+    const modifiedAt = new Date(kit.updatedAt);
+    return upload ? { name, modifiedAt, content: { size: await printBytes(upload), open } } : null;
   };
-  return (await toArchive(kit, await readEntries(kit, uploads, entry)))?.size ?? null;
+  return (await toArchive({ kit, address }, await readEntries(kit, uploads, entry)))?.size ?? null;
 }
 
 const readEntries = (
   kit: Kit,
   uploads: KitWithFiles['uploads'],
-  entryFor: (file: string, name: string) => ZipEntry | null | Promise<ZipEntry | null>,
+  entryFor: (file: string, name: string) => Promise<ZipEntry | null>,
 ): Promise<ArchivedStill[]> =>
   Promise.all(
     kit.stills.map(async (still) => {
@@ -112,11 +123,21 @@ const readEntries = (
     }),
   );
 
-async function toArchive(kit: Kit, found: readonly ArchivedStill[]): Promise<NamedArchive | null> {
+interface AddressedKit {
+  kit: Kit;
+  address: string;
+}
+
+async function toArchive(
+  { kit, address }: AddressedKit,
+  found: readonly ArchivedStill[],
+): Promise<NamedArchive | null> {
   const stills = found.flatMap(({ entry, ...still }) => (entry ? [{ ...still, entry }] : []));
   if (stills.length === 0) return null;
   const { title } = kit.show;
+  const siteName = await readSiteName();
   const texts = [
+    ['READ-ME-FIRST.txt', readMeText({ ...kit, title, siteName, address }, new Date())],
     ['CAPTIONS.csv', captionsCsv(stills)],
     ['TERMS.txt', termsText(kit.terms)],
     ['SYNOPSIS.txt', synopsisText({ title, logline: kit.logline, short: kit.short, long: kit.long })],
@@ -126,7 +147,7 @@ async function toArchive(kit: Kit, found: readonly ArchivedStill[]): Promise<Nam
     text === '' ? [] : [{ name, modifiedAt, content: Buffer.from(text) }],
   );
   const archive = createArchive([...entries, ...stills.map(({ entry }) => entry)]);
-  return { ...archive, name: downloadName([await readSiteName(), title, 'Stills'], 'zip') };
+  return { ...archive, name: downloadName([siteName, title, 'Stills'], 'zip') };
 }
 
 /** Returns the ZIP of the logos of the company; null if it has none. */
@@ -137,27 +158,26 @@ export async function archiveOfLogos(): Promise<NamedArchive | null> {
     logos.map((logo, index) => {
       const { key, texts } = logo;
       const number = String(index + 1).padStart(2, '0');
-      return entryOf(
-        logo,
-        downloadName([site, 'Logo', number, texts.caption || texts.alt], extensionOf(key)),
-      );
+      const name = downloadName([site, 'Logo', number, texts.caption || texts.alt], extensionOf(key));
+      return toZipEntry(name, () => openFileOf(logo, key));
     }),
   );
   const found = entries.flatMap((entry) => entry ?? []);
   return found.length === 0 ? null : { ...createArchive(found), name: downloadName([site, 'Logos'], 'zip') };
 }
 
-type Archived = Parameters<typeof openFileOf>[0] & { key: string };
-
-/** Returns the original of an upload as a ZIP entry; null if it is missing. The file may be moved before it is read. */
-async function entryOf(upload: Archived, name: string): Promise<ZipEntry | null> {
-  const found = await openFileOf(upload, upload.key);
+/** Returns a file as a ZIP entry; null if it is missing. It may be moved before it is read. */
+export async function toZipEntry(
+  name: string,
+  openFile: () => Promise<OpenedFile | null>,
+): Promise<ZipEntry | null> {
+  const found = await openFile();
   if (!found) return null;
   const { size, modifiedAt } = found;
   const open = async () => {
-    const file = await openFileOf(upload, upload.key);
+    const file = await openFile();
     const stream = await file?.read(size > 0 ? { start: 0, end: size - 1 } : undefined);
-    if (!stream) throw new Error(`${upload.key} is not in the storage any more`);
+    if (!stream) throw new Error(`${name} is not in the storage any more`);
     return stream;
   };
   return { name, modifiedAt, content: { size, open } };

@@ -1,17 +1,19 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { Show, type StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
-import { NO_PRESS } from '~models/upload-press';
+import { NO_PRESS, NOTHING_FOUND } from '~models/upload-press';
 import { can, type Actor } from '~/core/access/permissions';
 import { publicNow } from '~/core/db/content-epoch.server';
-import { nameOf, staffUrl } from '~/core/files/file-library';
+import { nameOf, staffUrl, takenAt } from '~/core/files/file-library';
 import { identityOf } from '~/core/holds/approval-state';
 import { approvalWithNames } from '~/core/holds/blocking-people.server';
 import { isKitOpen } from '~/core/holds/kit';
 import { kitStanding, type KitStanding } from '~/core/holds/kit-standing';
 import { longDateTime } from '~/core/text/formats';
 import { Failure } from '~/core/validation/errors';
-import { isHeldBack, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
+import { croppableSize } from '~/media/crop/change-crop.server';
+import { shownKey } from '~/media/delivery/file-keys.server';
+import { isHeldBack, posterUrlOf, shownPicture, urlOf } from '~/media/delivery/file-view.server';
 import { mayChangeUpload, openable, updateUpload } from '~/media/library/library-file.server';
 import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';
 import { readPlacesOnSite } from '~/media/usage/files-on-site.server';
@@ -26,10 +28,12 @@ const READ = {
   key: 1,
   originalName: 1,
   facts: 1,
+  found: 1,
   texts: 1,
   press: 1,
   people: 1,
   variants: 1,
+  crop: 1,
   poster: 1,
   createdBy: 1,
   usage: 1,
@@ -62,7 +66,8 @@ type OfUpload = Omit<KitFile, 'state' | 'blockedBy' | 'onSite' | 'mayName'>;
 
 function toKitFile(actor: Actor, upload: ReadUpload): OfUpload {
   const { _id, key, originalName, facts, texts, people = [] } = upload;
-  const { credit, cleared, clearedBy, clearedAt } = { ...NO_PRESS, ...upload.press };
+  const { credit, rights, cleared, clearedBy, clearedAt } = { ...NO_PRESS, ...upload.press };
+  const found = { ...NOTHING_FOUND, ...upload.found };
   const words = [clearedBy && `By ${clearedBy.name}`, clearedAt && longDateTime(clearedAt)];
   return {
     file: _id,
@@ -70,23 +75,37 @@ function toKitFile(actor: Actor, upload: ReadUpload): OfUpload {
     mediaType: facts.mediaType,
     picture: smallPicture(upload),
     duration: facts.duration,
+    width: facts.width ?? 0,
+    height: facts.height ?? 0,
     credit,
     caption: texts.caption,
     alt: texts.alt,
+    rights,
+    fromFile: {
+      credit: found.credit?.value,
+      caption: found.caption?.value,
+      rights: found.rights?.value,
+    },
+    taken: takenAt({ ...NOTHING_FOUND, createdAt: found.createdAt }),
     people: people.map(toChoice),
     cleared,
     clearedWords: cleared ? words.filter(Boolean).join(', ') : '',
     mayEdit: mayChangeUpload(actor, upload),
+    canCrop: croppableSize(upload) !== null,
   };
 }
 
 /** Returns the address of the smallest copy of a picture, or of the poster of a film. */
 function smallPicture(upload: ReadUpload): string {
-  const { key, variants, poster, facts } = upload;
+  const { poster, facts } = upload;
   const isFilm = facts.mediaType === 'video';
-  const copies = isFilm ? (poster.image ? [] : (poster.current?.variants ?? [])) : variants;
+  const copies = isFilm
+    ? poster.image
+      ? []
+      : (poster.current?.variants ?? [])
+    : shownPicture(upload).variants;
   const [smallest] = [...copies].sort((one, other) => one.width - other.width);
-  const url = smallest?.url ?? (isFilm ? (posterUrlOf(upload) ?? '') : urlOf(key));
+  const url = smallest?.url ?? (isFilm ? (posterUrlOf(upload) ?? '') : urlOf(shownKey(upload)));
   return staffUrl(url, { withheld: isHeldBack(upload) });
 }
 
@@ -133,39 +152,52 @@ export async function openKit(actor: Actor, id: string): Promise<KitDesk> {
   };
 }
 
-interface SaveOptions {
+interface StillsToSave {
+  changes: ReadonlyMap<string, Partial<StillTexts>>;
+  unclear: ReadonlyMap<string, Failure>;
   /** Finds the person for a key who is not on the picture yet. */
   personOf: (key: string) => { personId: string; name: string };
 }
 
 /**
- * Saves the data of pictures one after the other, each as a change of its file. Returns the failures by file; the other pictures are saved.
+ * Saves the data of pictures one after the other, each as a change of its file. Returns the failures by file; the other pictures are saved,
+ * and what a picture says also if only its clearance fails.
  */
-export async function saveStills(
-  actor: Actor,
-  changes: ReadonlyMap<string, Partial<StillTexts>>,
-  { personOf }: SaveOptions,
-): Promise<Map<string, Failure>> {
-  const failures = new Map<string, Failure>();
-  for (const [file, { credit, cleared, people, ...texts }] of changes) {
-    const press = { ...(credit !== undefined && { credit }), ...(cleared !== undefined && { cleared }) };
-    const input = {
-      ...texts,
-      ...(Object.keys(press).length > 0 && { press }),
-      ...(people && { people: await peopleToSend(file, people, personOf) }),
-    };
-    try {
-      await updateUpload(actor, file, input);
-    } catch (error) {
-      if (!(error instanceof Failure) || error.status >= 500) throw error;
-      failures.set(file, error);
-    }
+export async function saveStills(actor: Actor, stills: StillsToSave): Promise<Map<string, Failure>> {
+  const failures = new Map(stills.unclear);
+  for (const [file, { cleared, ...said }] of stills.changes) {
+    const change = { ...said, ...(cleared !== undefined && { cleared }) };
+    const failure = await saveStill(actor, { file, change }, stills);
+    if (failure) failures.set(file, failure);
+    if (failure && cleared && Object.keys(said).length > 0)
+      failures.set(file, (await saveStill(actor, { file, change: said }, stills)) ?? failure);
   }
   return failures;
 }
 
+async function saveStill(
+  actor: Actor,
+  { file, change }: { file: string; change: Partial<StillTexts> },
+  { personOf }: StillsToSave,
+): Promise<Failure | null> {
+  const { credit, rights, cleared, people, ...texts } = change;
+  const press = Object.entries({ credit, rights, cleared }).filter(([, value]) => value !== undefined);
+  const input = {
+    ...texts,
+    ...(press.length > 0 && { press: Object.fromEntries(press) }),
+    ...(people && { people: await peopleToSend(file, people, personOf) }),
+  };
+  try {
+    await updateUpload(actor, file, input);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+    return error;
+  }
+}
+
 /** People who are on the picture already stay unchanged, in their order. */
-async function peopleToSend(file: string, keys: readonly string[], personOf: SaveOptions['personOf']) {
+async function peopleToSend(file: string, keys: readonly string[], personOf: StillsToSave['personOf']) {
   const stored = await Upload.findById(file, { people: 1 }).lean<Pick<StoredUpload, 'people'> | null>();
   const wanted = new Set(keys);
   const kept = (stored?.people ?? []).filter((person) => wanted.delete(identityOf(person)));
@@ -203,10 +235,19 @@ export async function listKits(): Promise<ListedKit[]> {
     .lean<StoredKit[]>();
   const about = { pressEnabled: settings?.pressEnabled ?? null, now: publicNow() };
   return shows.map((show) => ({
-    id: String(show._id),
-    title: show.title,
+    ...toChoiceOfShow(show),
     standing: kitStanding(show, about),
     stills: show.press?.stills.length ?? 0,
     clips: show.press?.clips.length ?? 0,
   }));
 }
+
+/** The shows for which a kit can be begun. */
+export async function listShowsWithoutKit(): Promise<{ id: string; title: string }[]> {
+  const shows = await Show.find({ $nor: [WITH_KIT] }, { title: 1 })
+    .sort(IN_ORDER)
+    .lean<StoredKit[]>();
+  return shows.map(toChoiceOfShow);
+}
+
+const toChoiceOfShow = ({ _id, title }: StoredKit) => ({ id: String(_id), title });

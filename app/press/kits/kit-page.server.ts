@@ -72,7 +72,8 @@ export async function readKitPage({ url, params: { slug = '' }, origin }: Public
   const found = await readOpenKit(slug);
   const { kit } = found;
   followSlug(url, slug, kit.slug);
-  return toKitPage(kit, { path: kitPath(kit), origin, zipBytes: await sizeOfStillsArchive(found) });
+  const path = kitPath(kit);
+  return toKitPage(kit, { path, origin, zipBytes: await sizeOfStillsArchive(found, origin + path) });
 }
 
 /** Throws 404 without a press room. */
@@ -158,7 +159,8 @@ async function toLinkedPage({ kit, uploads }: KitWithFiles, { token }: OpenPress
   const posters = [...uploads.values()].flatMap(({ poster }) =>
     uploadIdOf(poster.image.slice(ASSETS.length)),
   );
-  const page = toKitPage(kit, { path, origin, zipBytes: await sizeOfStillsArchive({ kit, uploads }) });
+  const zipBytes = await sizeOfStillsArchive({ kit, uploads }, origin);
+  const page = toKitPage(kit, { path, origin, zipBytes });
   return withLinkAddresses(page, { path, files: new Set([...uploads.keys(), ...posters]) });
 }
 

@@ -1,7 +1,6 @@
 import { useId, type ReactNode, createContext, useContext } from 'react';
-import { FieldError, useFormField, CheckField, FieldContext } from '~/core/forms/field';
+import { FieldError, useFormField, FieldContext } from '~/core/forms/field';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
-import { Icon } from '~/core/ui/icon';
 import { stillNeeds } from './kit-lacks';
 import { type KitFile, type PersonChoice, clearanceWaits } from './still-rows';
 
@@ -17,7 +16,7 @@ interface KitPartProps {
 export function KitPart({ id, title, text, tools, isWide = false, children }: KitPartProps) {
   const own = useId();
   return (
-    <section className={isWide ? 'set press-form__wide' : 'set'} id={id} aria-labelledby={own}>
+    <section className={isWide ? 'set set--wide' : 'set'} id={id} aria-labelledby={own}>
       <header>
         <h2 id={own}>{title}</h2>
         {text && <p>{text}</p>}
@@ -53,7 +52,7 @@ interface VisibilityFieldProps {
 
 const WORDS = {
   off: () => 'Nobody. Links to the kit end for good.',
-  link: () => 'Whoever has a link that ends.',
+  link: () => 'Anybody who has a link that ends.',
   public: (slug: string) => `Everybody, at /press/${slug}.`,
 } as const;
 
@@ -91,48 +90,44 @@ const LABEL = 'Cleared for the press';
 interface ClearanceProps {
   row: string;
   file: KitFile | undefined;
+  /** The id of the text that says how it stands with the clearance. */
+  noteId: string;
 }
 
-/** The checkbox that clears a picture for the press, or the reason why it cannot be cleared yet. */
-export function Clearance({ row, file }: ClearanceProps) {
-  const id = useId();
+/** The checkbox that clears a picture for the press, for users who may; disabled while an approval is missing. */
+export function Clearance({ row, file, noteId }: ClearanceProps) {
   const { values, errors } = useContext(FieldContext);
   const { mayClear } = useContext(KitContext);
+  if (!mayClear) return null;
   const name = `${row}.cleared`;
-  const [error] = errors[name] ?? [];
   const isCleared = values[name] === 'true';
-  const waits = file ? clearanceWaits(file) : '';
-  const wrong = error && (
-    <p className="wrong">
-      <Icon name="warning" />
-      {error}
-    </p>
-  );
-  if (!mayClear) return <p className="press-still__clear quiet">{isCleared ? LABEL : NOT_YOURS}</p>;
-  if (!isCleared && waits !== '')
-    return (
-      <div className="press-still__clear">
-        <label className="tick">
-          <input type="checkbox" id={id} aria-describedby={`${id}-note`} disabled />
-          <span>{LABEL}</span>
-        </label>
-        <p className="note" id={`${id}-note`}>
-          {waits}
-        </p>
-        {wrong}
-      </div>
-    );
-  const note = isCleared
-    ? [file?.clearedWords, LOSES].filter(Boolean).join('. ')
-    : stillNeeds(file ?? { credit: '', caption: '', alt: '' });
+  const isWaiting = !isCleared && file !== undefined && clearanceWaits(file) !== '';
   return (
-    <div className="press-still__clear">
-      <input type="hidden" name={name} value="false" />
-      <CheckField name={name} label={LABEL} note={note} />
-      {wrong}
-    </div>
+    <label className="tick press-still__clear">
+      {!isWaiting && <input type="hidden" name={name} value="false" />}
+      <input
+        type="checkbox"
+        aria-describedby={noteId}
+        name={name}
+        value="true"
+        {...(isWaiting ? { disabled: true } : { defaultChecked: isCleared })}
+        {...(errors[name] && { 'aria-invalid': true })}
+      />
+      <span>{LABEL}</span>
+    </label>
   );
 }
 
-const NOT_YOURS = 'Not cleared for the press. Editors clear pictures.';
+interface Standing {
+  isCleared: boolean;
+  mayClear: boolean;
+}
+
+/** Returns who cleared a picture, or why it is not cleared yet; empty if nothing is in the way. */
+export function clearanceNote(file: KitFile | undefined, { isCleared, mayClear }: Standing): string {
+  if (!mayClear) return isCleared ? '' : 'Editors clear pictures.';
+  if (isCleared) return [file?.clearedWords, LOSES].filter(Boolean).join('. ');
+  return (file && clearanceWaits(file)) || stillNeeds(file ?? { credit: '', caption: '', alt: '' });
+}
+
 const LOSES = 'Naming somebody else on it takes this away until they have approved';

@@ -9,7 +9,7 @@ import { atControls, readControls, answersOf } from '~/core/forms/read-controls.
 import { maxRows } from '~/core/forms/rows';
 import { formBase } from '~/core/merge/form-base.server';
 import type { MergeBase } from '~/core/merge/field-merge';
-import { stillsBase } from './still-rows';
+import { SAME_FOR_ALL, sameButton, sameForAll, stillsBase, type SameText } from './still-rows';
 import { Failure, type FieldErrors } from '~/core/validation/errors';
 import { KIT_NOT_SAVED, KIT_SAVED } from '~/core/validation/messages';
 import { aboutContent } from '~/core/activity/content-events.server';
@@ -101,7 +101,7 @@ const atKitControls = (errors: FieldErrors, places: ReadonlyMap<string, string>)
     places,
   );
 
-/** Saves the kit and its pictures. Nothing is saved if either is invalid. */
+/** Saves the kit and its pictures. Nothing is saved if either is invalid; a refused clearance leaves all else of its row. */
 async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
   const { actor, params, form, base = {}, url } = request;
   const { id = '' } = params;
@@ -119,10 +119,10 @@ async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
       throw error;
     },
   );
-  const failures = await saveStills(actor, changed.changes, changed);
+  const failures = await saveStills(actor, changed);
   const flash = { tone: 'success' as const, text: savedMessage('show', KIT_SAVED, merged) };
-  if (failures.size === 0) return { to: url.pathname, flash };
-  return { to: url.pathname, shown: await leftOver(request, values, failures) };
+  if (failures.size === 0) return { to: url.pathname + url.search, flash };
+  return { to: url.pathname + url.search, shown: await leftOver(request, values, failures) };
 }
 
 /** Returns the form with the input for pictures that could not be saved; everything else is saved. */
@@ -135,8 +135,8 @@ async function leftOver(
   const saved = kitValues(kitFields(kit.mayOpen), kit.show, kit.files);
   const { values, errors } = failuresAtRows(saved, typed, failures);
   return {
-    ...shownForm(values, 'The kit is saved, but not all of what its pictures say.'),
-    message: KIT_NOT_SAVED,
+    ...shownForm(values, 'Everything is saved but what is marked at its picture.'),
+    message: 'Press kit saved, but not all of it',
     fields: errors,
     base: baseOfKit(kit),
     saved: true,
@@ -145,12 +145,19 @@ async function leftOver(
 
 const save = formAction<FormError>(saveKit, { failed: KIT_NOT_SAVED, read });
 
+const SAME_TEXTS = Object.keys(SAME_FOR_ALL) as SameText[];
+
+function pressed(button: string, values: ControlValues): ControlValues {
+  const same = SAME_TEXTS.find((name) => sameButton(name) === button);
+  return same ? sameForAll(values, same) : pressRowsButton(button, values);
+}
+
 const changeForm = formAction<FormError>(
   async (request) => {
     const { form, base, url } = request;
     const button = takeRowsButton(form);
     const { values } = await openForForm(request);
-    return { to: url.pathname, shown: { ...shownForm(pressRowsButton(button, values)), base } };
+    return { to: url.pathname + url.search, shown: { ...shownForm(pressed(button, values)), base } };
   },
   { failed: KIT_NOT_SAVED, writes: false, read },
 );

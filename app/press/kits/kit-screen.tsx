@@ -11,7 +11,8 @@ import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import { RowList, RowsProvider } from '~/records/form/row-list';
 import { ShowTabs } from '~/records/form/show-screen';
-import { Clips, Stills } from './still-fields';
+import { Clips } from './clip-fields';
+import { Stills } from './kit-stills-part';
 import { KitContext, NAMES_LIST, KitPart, VisibilityField } from './kit-part';
 import { PressContactFields } from './press-screen';
 
@@ -50,7 +51,7 @@ function KitLacks({ lacks, publicUrl }: KitLacksProps) {
       See the kit
     </a>
   );
-  if (lacks.length === 0) return link && <p className="acts">{link}</p>;
+  if (lacks.length === 0) return link && <p className="acts kit-open">{link}</p>;
   return (
     <section className="callout callout--warn lacks" aria-labelledby="lacks">
       <div>
@@ -85,7 +86,7 @@ export function KitScreen(props: KitScreenProps) {
       historyPath={`/admin/shows/${id}/history`}
       saving={SAVING}
       formError={formError}
-      tabs={<ShowTabs id={id} title={title} counts={counts} />}
+      tabs={<ShowTabs id={id} title={title} counts={counts} list={panel.backTo ?? ''} />}
     >
       <input type="hidden" name="title" value={title} />
       <KitContext.Provider

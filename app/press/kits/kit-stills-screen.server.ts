@@ -9,6 +9,7 @@ import {
   type StillTexts,
   stillChange,
   stillProblems,
+  clearanceProblems,
 } from './still-rows';
 import { Failure, type FieldErrors } from '~/core/validation/errors';
 import type { CreditedPeople } from './kit-form.server';
@@ -18,6 +19,8 @@ const LIST = 'stills';
 export interface StillsOfForm {
   changes: Map<string, Partial<StillTexts>>;
   errors: FieldErrors;
+  /** The pictures that cannot be cleared; `changes` has their other input. */
+  unclear: Map<string, Failure>;
   personOf: (key: string) => { personId: string; name: string };
 }
 
@@ -41,6 +44,7 @@ export function readStills(
   };
   const changes: StillsOfForm['changes'] = new Map();
   const errors: FieldErrors = {};
+  const unclear: StillsOfForm['unclear'] = new Map();
   (rowsOf(values, LIST) ?? []).forEach((row, index) => {
     const file = files.get(row.file ?? '');
     if (!file?.mayEdit || file.mediaType !== 'image' || changes.has(file.file)) return;
@@ -49,10 +53,16 @@ export function readStills(
     for (const name of conflicts) errors[at(name)] = [`${file.name}: ${CHANGED}`];
     for (const [name, problem] of Object.entries(stillProblems(file, change)))
       errors[at(name)] = [`${file.name}: ${problem}`];
+    const refusals = Object.entries(clearanceProblems(file, change));
+    if (refusals.length > 0) {
+      delete change.cleared;
+      const messages = Object.fromEntries(refusals.map(([name, problem]) => [name, [problem]]));
+      unclear.set(file.file, new Failure(400, `${refusals.map(([, text]) => text).join('. ')}.`, messages));
+    }
     if (Object.keys(change).length > 0) changes.set(file.file, change);
   });
   const personOf = (key: string) => cast.people.get(key) ?? { personId: '', name: typed.get(key) ?? '' };
-  return { changes, errors, personOf };
+  return { changes, errors, unclear, personOf };
 }
 
 /** Throws 400 if the input for pictures is invalid. */
@@ -64,8 +74,8 @@ export function rejectStillProblems({ errors }: StillsOfForm): void {
 const CONTROLS: Readonly<Record<string, string>> = {
   'press.credit': 'credit',
   'press.cleared': 'cleared',
-  caption: 'caption',
-  alt: 'alt',
+  'press.rights': 'rights',
+  ...Object.fromEntries(STILL_TEXTS.map((name) => [name, name])),
 };
 
 const controlOf = (field: string) => CONTROLS[field] ?? (field.startsWith('people') ? 'others' : 'cleared');

@@ -6,7 +6,8 @@ import { useMediaFacts } from '~/core/ui/use-playback';
 import { Player } from '~/media/player/player';
 import { useGroundClass } from '~/site/layout/site-brand';
 import { useLightbox } from '~/site/lightbox/lightbox';
-import { DownloadLink, ZipLink, type Zip } from './press-contacts';
+import { DownloadLink } from './press-contacts';
+import { isSmallForPrint, printSizeText } from './print-size';
 
 /** The aspect ratios of stills by their names in the style sheet: width divided by height. */
 const STILL_SHAPES = {
@@ -49,28 +50,42 @@ export interface ShownStill {
 interface KitStillsProps {
   title: string;
   stills: ShownStill[];
-  zip: Zip | null;
   host: string;
 }
 
-const SIZES = '(min-width: 64rem) 30vw, (min-width: 40rem) 50vw, 100vw';
+interface KitFilesProps extends KitStillsProps {
+  clips: Clip[];
+}
+
+/** The stills, with the clips beside them. */
+export function KitFiles({ title, stills, clips, host }: KitFilesProps) {
+  const ground = useGroundClass('dark');
+  if (stills.length + clips.length === 0) return null;
+  const look = stills.length > 0 && clips.length > 0 ? 'kit__files kit__files--two' : 'kit__files';
+  return (
+    <div className={`${look} ${ground}`}>
+      <KitStills title={title} stills={stills} host={host} />
+      <KitClips clips={clips} host={host} />
+    </div>
+  );
+}
+
+const SIZES = '(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw';
 const ID = 'part-stills';
 
-export function KitStills({ title, stills, zip, host }: KitStillsProps) {
-  const ground = useGroundClass('dark');
+function KitStills({ title, stills, host }: KitStillsProps) {
   const { openAt, lightbox } = useLightbox(
     title,
     stills.map(({ url, alt, caption }) => ({ type: 'image', url, alt, caption, posterUrl: '' })),
   );
   if (stills.length === 0) return null;
   return (
-    <section className={`kit__files ${ground}`} aria-labelledby={ID}>
+    <section className="kit__stills" aria-labelledby={ID}>
       <header className="row">
         <h2 className="heading" id={ID}>
           Stills
         </h2>
-        <p className="role">In the ZIP: print sizes, captions, credits, terms</p>
-        {zip && <ZipLink zip={zip} what="stills" count={stills.length} host={host} />}
+        <p className="role">In the ZIP: print sizes, READ-ME-FIRST, captions, credits, terms</p>
       </header>
       <ul className="stills">
         {stills.map((still, index) => (
@@ -99,14 +114,12 @@ function StillText({ still, host }: { still: ShownStill; host: string }) {
         <p className="still__caption">{caption}</p>
         <p className="still__credit">{credit}</p>
         <p className="row still__sizes">
-          {width > 0 && (
-            <span className="num">
-              {width} × {height}
-            </span>
-          )}
           <DownloadLink href={printUrl} address={host + printUrl} about={`of still ${number}`}>
             Print size
           </DownloadLink>
+          <span className={isSmallForPrint(width, height) ? 'num still__small' : 'num'}>
+            {printSizeText(width, height)}
+          </span>
           <DownloadLink href={webUrl} address={host + webUrl} about={`of still ${number}`}>
             Web size
           </DownloadLink>
@@ -116,7 +129,7 @@ function StillText({ still, host }: { still: ShownStill; host: string }) {
   );
 }
 
-const MAX_IN_STRIP = 7;
+const MAX_IN_STRIP = 9;
 /** With fewer pictures there is no strip. */
 const MIN_IN_STRIP = 3;
 
@@ -130,7 +143,7 @@ export function StillStrip({ stills }: { stills: ShownStill[] }) {
           <ResponsiveImage
             src={url}
             alt=""
-            sizes="(min-width: 48rem) 15vw, 25vw"
+            sizes="(min-width: 48rem) 12vw, 25vw"
             eager
             urgent={index === 0}
           />
@@ -153,11 +166,10 @@ export interface Clip {
 
 const CLIPS_ID = 'part-clips';
 
-export function KitClips({ clips, host }: { clips: Clip[]; host: string }) {
-  const ground = useGroundClass('dark');
+function KitClips({ clips, host }: { clips: Clip[]; host: string }) {
   if (clips.length === 0) return null;
   return (
-    <section className={`kit__files ${ground}`} aria-labelledby={CLIPS_ID}>
+    <section className="kit__clips" aria-labelledby={CLIPS_ID}>
       <header className="row">
         <h2 className="heading" id={CLIPS_ID}>
           Clips

@@ -226,9 +226,10 @@ export const pressKit = resource('/api/press/{slug}', {
     answer: z.strictObject({ data: PressKitSchema }),
     responseExample: { data: KIT_EXAMPLE },
     fails: { 404: 'The show has no kit that everybody may open now.' },
-    async handle({ params: { slug = '' } }) {
+    async handle({ params: { slug = '' }, context: { origin } }) {
       const found = await readOpenKit(slug);
-      return { body: { data: toKitBody(found.kit, await sizeOfStillsArchive(found)) } };
+      const bytes = await sizeOfStillsArchive(found, origin + kitPath(found.kit));
+      return { body: { data: toKitBody(found.kit, bytes) } };
     },
   }),
 });

@@ -41,7 +41,9 @@ export function CopyButton({ from, what }: CopyButtonProps) {
   const copy = () => {
     const element = document.getElementById(from);
     if (!element) return;
-    const writing = navigator.clipboard?.writeText(element.innerText) ?? Promise.reject(new Error());
+    const writing =
+      navigator.clipboard?.writeText(element.innerText || (element.textContent ?? '')) ??
+      Promise.reject(new Error());
     writing.then(
       () => setSaid('Copied'),
       () => {
@@ -91,14 +93,18 @@ interface ZipLinkProps {
   what: string;
   count: number;
   host: string;
+  /** Whether it is the first thing to do on the page. */
+  isMain?: boolean;
 }
 
-export const ZipLink = ({ zip, what, count, host }: ZipLinkProps) => (
-  <a className="btn" href={zip.url} download data-address={host + zip.url}>
+export const ZipLink = ({ zip, what, count, host, isMain = false }: ZipLinkProps) => (
+  <a className={isMain ? 'btn btn--main' : 'btn'} href={zip.url} download data-address={host + zip.url}>
     <Glyph name="download" />
-    Download all {what}{' '}
-    <span className="num">
-      ({count}, {formatBytes(zip.bytes)})
+    <span>
+      Download all {what}{' '}
+      <span className="num">
+        ({count} {count === 1 ? 'picture' : 'pictures'}, {formatBytes(zip.bytes)})
+      </span>
     </span>
   </a>
 );

@@ -10,7 +10,7 @@ import { titleSize } from '~/site/page/site-page';
 import { Crawl, RollRows } from '~/site/shows/cast-and-crew';
 import { FactList, Part, Awards, Press } from '~/site/shows/show-facts';
 import type { KitFact, Laurel } from './kit-facts';
-import { KitClips, type Clip, KitStills, StillStrip, type ShownStill } from './kit-stills';
+import { KitFiles, type Clip, StillStrip, type ShownStill } from './kit-stills';
 import { type KitContact, ZipLink, type Zip, CopyButton, PressContacts } from './press-contacts';
 
 interface KitHeadProps {
@@ -34,7 +34,7 @@ function KitHead({ title, logline, facts, stills, zip, contact, host }: KitHeadP
         {logline && <p className="role">{logline}</p>}
         <div className="kit__summary">
           <FactList facts={facts} />
-          {zip && <ZipLink zip={zip} what="stills" count={stills} host={host} />}
+          {zip && <ZipLink zip={zip} what="stills" count={stills} host={host} isMain />}
           {contact && <FirstContact {...contact} />}
         </div>
       </div>
@@ -65,30 +65,42 @@ interface KitSynopsisProps {
   long: string;
 }
 
+/** A longer text is folded, so that stills and clips stay near the top. */
+const WORDS_IN_VIEW = 120;
+
 function KitSynopsis({ logline, short, long }: KitSynopsisProps) {
   if (!logline && !short && !long) return null;
+  const words = countWords(htmlToText(long));
   return (
-    <Part title="Synopsis">
-      <dl className="roll roll--synopsis">
+    <section className="kit__synopsis" aria-labelledby="part-synopsis">
+      <h2 className="heading" id="part-synopsis">
+        Synopsis
+      </h2>
+      <dl className="lengths">
         {logline && (
           <Length name="Logline" id="logline" what="the logline">
-            <dd className="is-line" id="logline">
+            <dd className="role" id="logline">
               {logline}
             </dd>
           </Length>
         )}
         {short && (
-          <Length name={`Short, ${wordsIn(short)}`} id="short-synopsis" what="the short synopsis">
+          <Length name={`Short, ${inWords(countWords(short))}`} id="short-synopsis" what="the short synopsis">
             <dd id="short-synopsis">{short}</dd>
           </Length>
         )}
         {long && (
-          <Length name={`Long, ${wordsIn(htmlToText(long))}`} id="long-synopsis" what="the long synopsis">
-            <dd className="prose" id="long-synopsis" dangerouslySetInnerHTML={{ __html: long }} />
+          <Length name={`Long, ${inWords(words)}`} id="long-synopsis" what="the long synopsis">
+            <dd>
+              <details className="lengths__long" open={words <= WORDS_IN_VIEW}>
+                <summary className="touch">Read the long synopsis</summary>
+                <div className="prose" id="long-synopsis" dangerouslySetInnerHTML={{ __html: long }} />
+              </details>
+            </dd>
           </Length>
         )}
       </dl>
-    </Part>
+    </section>
   );
 }
 
@@ -109,10 +121,8 @@ const Length = ({ name, id, what, children }: LengthProps) => (
   </div>
 );
 
-function wordsIn(text: string): string {
-  const count = text.split(/\s+/).filter(Boolean).length;
-  return `${count} ${count === 1 ? 'word' : 'words'}`;
-}
+const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+const inWords = (count: number): string => `${count} ${count === 1 ? 'word' : 'words'}`;
 
 /** The texts are sanitised HTML, with headings that fit below those of the sections. */
 interface PressKitProps {
@@ -189,11 +199,12 @@ export function PressKit({ kit }: { kit: PressKitProps }) {
       />
       <KitNav kit={kit} />
       <StillStrip stills={stills} />
+      <div className="kit__brief">
+        <KitDetails details={kit.details} />
+        <KitSynopsis {...{ logline: kit.logline, short: kit.short, long: kit.long }} />
+      </div>
+      <KitFiles {...{ title, stills, clips, host }} />
       <KitText title="Notes" html={kit.notes} />
-      <KitDetails details={kit.details} />
-      <KitSynopsis {...{ logline: kit.logline, short: kit.short, long: kit.long }} />
-      <KitStills {...{ title, stills, zip, host }} />
-      <KitClips clips={clips} host={host} />
       <Press quotes={kit.quotes} title="Quotes" />
       <Awards
         groups={kit.awards}
@@ -213,11 +224,11 @@ export function PressKit({ kit }: { kit: PressKitProps }) {
 function KitNav({ kit }: { kit: PressKitProps }) {
   const { stills, clips, quotes, awards, cast, crew } = kit;
   const sections: [name: string, isThere: boolean, count?: number][] = [
-    ['Notes', kit.notes !== ''],
     ['Facts', kit.details.length > 0],
     ['Synopsis', Boolean(kit.logline || kit.short || kit.long)],
     ['Stills', stills.length > 0, stills.length],
     ['Clips', clips.length > 0, clips.length],
+    ['Notes', kit.notes !== ''],
     ['Quotes', quotes.length > 0],
     ['Awards', awards.length > 0],
     ['Credits', cast.length + crew.length > 0],
@@ -243,8 +254,11 @@ function KitNav({ kit }: { kit: PressKitProps }) {
 function KitDetails({ details }: { details: KitFact[] }) {
   if (details.length === 0) return null;
   return (
-    <Part title="Facts">
-      <dl className="roll">
+    <section className="kit__facts" aria-labelledby="part-facts">
+      <h2 className="heading" id="part-facts">
+        Facts
+      </h2>
+      <dl className="roll roll--facts">
         {details.map(({ label, values }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -254,7 +268,7 @@ function KitDetails({ details }: { details: KitFact[] }) {
           </div>
         ))}
       </dl>
-    </Part>
+    </section>
   );
 }
 

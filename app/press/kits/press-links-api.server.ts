@@ -36,7 +36,7 @@ export const pressLinks = shareLinkResources({
     make: 'Make a link to the press kit of a show',
     end: 'End a link to the press kit of a show',
   },
-  description: 'It opens this one kit to whoever has it, whatever the embargo.',
+  description: 'It opens this one kit to anybody who has it, whatever the embargo.',
   needs: 'openKits',
   params: { id: { description: 'The id of the show.', example: SHOW.view.id } },
   link: { name: 'linkId', description: 'The id of the link.' },

@@ -19,19 +19,19 @@ import { DEFAULT_PRESS_LINK_DAYS, PRESS_LINK_DAYS } from '~/core/session/share-l
 import { newToken } from '~/core/session/tokens.server';
 import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { PreviewInput } from '~/records/previews/preview-input.server';
+import { ShareLinkInput } from '~/records/previews/preview-input.server';
 import type { RecordState, WriteListener } from '~/records/save/record-listeners.server';
 import { findEditable } from '~/records/save/record-store.server';
 import { passcodeField, hashPasscode } from '~/sharing/passcodes.server';
 
-export const PressLinkInput = PreviewInput.extend({
+export const PressLinkInput = ShareLinkInput.extend({
   days: z
     .literal([...PRESS_LINK_DAYS], { error: 'days must be 7, 30 or 90' })
     .default(DEFAULT_PRESS_LINK_DAYS)
     .meta({ description: 'The number of days after which the link ends.' }),
   password: passcodeField('Password')
     .default('')
-    .meta({ description: 'What whoever opens the link has to know. Empty for none.' }),
+    .meta({ description: 'What a person has to know to open the link. Empty for none.' }),
 });
 
 const KIND = 'press';

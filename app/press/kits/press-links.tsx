@@ -28,8 +28,8 @@ export const PressLinks = ({ isOff, ...props }: PressLinksProps) => (
       <>
         <p>Each opens this kit and nothing else, whatever its embargo, until it ends.</p>
         <p>
-          Whoever has a link can pass it on; a password makes that harder. Files that somebody has downloaded
-          stay theirs.
+          Anybody who has a link can pass it on; a password makes that harder. Files that somebody has
+          downloaded stay theirs.
         </p>
       </>
     }

@@ -63,6 +63,11 @@ export function PressRoom({
   ...room
 }: PressRoomProps) {
   const { contacts, host } = room;
+  const news = releases.length > 0 && (
+    <Part title="Press releases" id="part-releases">
+      <Releases releases={releases} />
+    </Part>
+  );
   return (
     <div className="press-room">
       <div className="head">
@@ -73,6 +78,7 @@ export function PressRoom({
           <PressContacts contacts={contacts} />
         </Part>
       )}
+      {kits.length === 0 && news}
       {about && (
         <Part
           title={`About ${siteName}`}
@@ -88,11 +94,7 @@ export function PressRoom({
         </Part>
       )}
       <Kits kits={kits} />
-      {releases.length > 0 && (
-        <Part title="Press releases" id="part-releases">
-          <Releases releases={releases} />
-        </Part>
-      )}
+      {kits.length > 0 && news}
       {terms && (
         <Part title="Terms">
           <div className="prose" dangerouslySetInnerHTML={{ __html: terms }} />

@@ -42,13 +42,15 @@ interface PressScreenProps {
   panel: RecordFormState;
   files: Record<string, KitFile>;
   kits: KitRow[];
+  /** The shows without a kit. */
+  withoutKit: { id: string; title: string }[];
   isOpen: boolean;
   formError: FormError | undefined;
 }
 
 const press = fieldProps(PRESS_SETTINGS_FIELDS);
 
-export function PressScreen({ panel, files, kits, isOpen, formError }: PressScreenProps) {
+export function PressScreen({ panel, files, kits, withoutKit, isOpen, formError }: PressScreenProps) {
   const [added, setAdded] = useState<Record<string, KitFile>>({});
   const onAdded = (found: KitFile[]) =>
     setAdded((before) => ({ ...before, ...Object.fromEntries(found.map((file) => [file.file, file])) }));
@@ -66,7 +68,7 @@ export function PressScreen({ panel, files, kits, isOpen, formError }: PressScre
       >
         <RowsProvider>
           <div className="press-form">
-            <Kits kits={kits} isOpen={isOpen} />
+            <Kits kits={kits} withoutKit={withoutKit} isOpen={isOpen} />
             <KitPart title="Press room" text={`The page at ${PRESS_PAGE.path}, and all public kits.`}>
               <ChoiceField {...press('pressEnabled')} options={ENABLED} />
             </KitPart>
@@ -89,17 +91,20 @@ const ENABLED = [
   ['false', 'Off, with all public kits'],
 ] as const;
 
-function Kits({ kits, isOpen }: Pick<PressScreenProps, 'kits' | 'isOpen'>) {
+function Kits({ kits, withoutKit, isOpen }: Pick<PressScreenProps, 'kits' | 'withoutKit' | 'isOpen'>) {
   return (
     <KitPart
       title="Press kits"
-      text="Every show can offer one: open the show, then Press."
+      text="Every show can offer one."
       tools={
-        isOpen && (
-          <a className="btn" href={PRESS_PAGE.path}>
-            See the press room
-          </a>
-        )
+        <div className="acts press-kits__tools">
+          {withoutKit.length > 0 && <NewKit shows={withoutKit} />}
+          {isOpen && (
+            <a className="btn" href={PRESS_PAGE.path}>
+              See the press room
+            </a>
+          )}
+        </div>
       }
       isWide
     >
@@ -113,6 +118,22 @@ function Kits({ kits, isOpen }: Pick<PressScreenProps, 'kits' | 'isOpen'>) {
     </KitPart>
   );
 }
+
+/** Opens the list of the shows; each leads to its kit. */
+const NewKit = ({ shows }: { shows: PressScreenProps['withoutKit'] }) => (
+  <details className="new-kit">
+    <summary className="btn opener">New kit</summary>
+    <ul aria-label="Choose a show">
+      {shows.map(({ id, title }) => (
+        <li key={id}>
+          <Link className="link" to={`${LIST_PATHS.show}/${id}/press`} dir="auto">
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 const NO_KITS = { title: 'No show has a press kit yet' };
 

@@ -27,7 +27,7 @@ import {
   takeRowsButton,
 } from '~/records/screens/show-screens.server';
 import { isPressRoomOpen } from '~/site/read/open-kits.server';
-import { readKitFiles, listKits } from './kit-desk.server';
+import { readKitFiles, listKits, listShowsWithoutKit } from './kit-desk.server';
 import { filesOfForm, rowOf, withAddedFiles } from './kit-form.server';
 import type { KitFile } from './still-rows';
 
@@ -83,6 +83,7 @@ export const pressSettingsLoader = adminLoader(
       panel: recordFormData(request, SETTINGS_PATH, valuesOf(settings, files), formBase(FIELDS, settings)),
       files: Object.fromEntries(files),
       kits: await listKits(),
+      withoutKit: await listShowsWithoutKit(),
       isOpen: await isPressRoomOpen(),
     };
   },

@@ -176,7 +176,7 @@ async function readFiles(show: KitShow, press: StoredShowPress): Promise<KitWith
   const now = publicNow();
   const [ready, known, settings] = await Promise.all([
     readReady(press, now),
-    lookUpReferences(referencesIn(KIT_FIELDS, show)),
+    lookUpReferences(referencesIn(KIT_FIELDS, show), { readable: 'public' }),
     readPressSettings(),
   ]);
   const view = onlyKnown(KIT_FIELDS, viewOf(KIT_FIELDS, show, Show.schema), known);

@@ -1,24 +1,14 @@
 import { useContext, useId, useState } from 'react';
 import { NAMES_FIXED } from '~/core/files/file-library';
 import { FieldContext, TextField } from '~/core/forms/field';
-import { rowsOf } from '~/core/forms/rows';
 import type { StillState } from '~/core/holds/kit';
-import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
-import { formatDuration } from '~/core/text/formats';
-import { LIMITS } from '~/core/validation/limits';
-import { RowList, useRows } from '~/records/form/row-list';
-import { AlreadyPublic, FileThumbnail, AddFiles, FileLine } from './add-files';
-import { stillPlace } from './kit-lacks';
-import { Clearance, KitContext, NAMES_LIST, KitPart } from './kit-part';
+import { LinkedPlaces, FileThumbnail, TakeOut } from './add-files';
+import { Clearance, KitContext, NAMES_LIST, clearanceNote } from './kit-part';
+import { printSizeText } from './print-size';
 import type { KitFile, PersonChoice } from './still-rows';
 
-interface StillProps {
-  row: string;
-  place: string;
-}
-
 const BADGES: Record<StillState, readonly [words: string, className: string]> = {
-  ready: ['Cleared', 'badge'],
+  ready: ['Ready', 'badge'],
   'not cleared': ['Not cleared', 'badge badge--off'],
   waiting: ['Waiting', 'badge badge--pending'],
   refused: ['Refused', 'badge badge--bad'],
@@ -26,93 +16,219 @@ const BADGES: Record<StillState, readonly [words: string, className: string]> = 
   missing: ['Deleted', 'badge badge--bad'],
 };
 
-function StillRow({ row, place }: StillProps) {
+/** The state of a row's file. Files added without scripts have a name, deleted files have none. */
+export function rowState(row: Readonly<Record<string, string>>, file: KitFile | undefined): StillState {
+  return file?.state ?? (row.name === row.file ? 'missing' : 'not cleared');
+}
+
+interface StillRowProps {
+  row: string;
+  /** From 0. */
+  index: number;
+  place: string;
+}
+
+interface StillProps extends StillRowProps {
+  file: KitFile | undefined;
+  state: StillState;
+}
+
+const Badge = ({ state }: { state: StillState }) => (
+  <span className={BADGES[state][1]}>{BADGES[state][0]}</span>
+);
+
+const Number = ({ index }: { index: number }) => (
+  <span className="press-still__number num">
+    <span className="vh">Still </span>
+    {String(index + 1).padStart(2, '0')}
+  </span>
+);
+
+/** A still with its fields; one that is ready is folded to a line. */
+export function StillRow({ row, index, place }: StillRowProps) {
   const { values, errors } = useContext(FieldContext);
-  const { files } = useContext(KitContext);
+  const { files, isEmbargoed } = useContext(KitContext);
   const value = (name: string) => values[`${row}.${name}`] ?? '';
   const file = files[value('file')];
-  // Files added without scripts have a name, deleted files have none.
-  const state = file?.state ?? (value('name') === value('file') ? 'missing' : 'not cleared');
-  const [isLacking] = useState(state !== 'ready');
+  const state = rowState({ name: value('name'), file: value('file') }, file);
   const isWrong = Object.keys(errors).some((name) => name.startsWith(`${row}.`));
-  const [words, badge] = BADGES[state];
+  const isOut = isEmbargoed && (file?.onSite ?? []).length > 0;
+  const still = { row, index, place, file, state };
+  if (state === 'ready' && !isWrong && !isOut) return <ReadyStill {...still} />;
   return (
-    <>
-      <details className="press-still" id={place} open={isLacking || isWrong}>
-        <summary className="row opener">
-          <FileThumbnail row={row} />
-          <span className="press-still__what">
-            <strong dir="auto">{value('name')}</strong>
-            <span className="quiet" dir="auto">
-              {value('caption')}
-            </span>
-          </span>
-          <span className="press-still__who quiet">{file?.people.map(({ name }) => name).join(', ')}</span>
-          <span className={badge}>{words}</span>
-        </summary>
-        {state !== 'missing' && <StillFields row={row} file={file} isFolded={!isLacking} />}
-      </details>
-      {state !== 'missing' && <AlreadyPublic row={row} />}
-    </>
+    <div className="press-still" id={place}>
+      <Number index={index} />
+      <div className="press-still__file">
+        <FileThumbnail row={row} />
+        <span className="press-still__name quiet" dir="auto" title={value('name')}>
+          {value('name')}
+        </span>
+      </div>
+      {isOut ? (
+        <TakeOut row={row} places={file?.onSite ?? []} />
+      ) : state === 'missing' ? (
+        <Badge state={state} />
+      ) : (
+        <StillFields {...still} />
+      )}
+    </div>
   );
 }
 
-interface StillFieldsProps {
-  row: string;
-  file: KitFile | undefined;
-  isFolded: boolean;
+function ReadyStill(still: StillProps) {
+  const { row, index, place, file, state } = still;
+  const { values } = useContext(FieldContext);
+  const isPublic = (file?.onSite ?? []).length > 0;
+  return (
+    <details className="press-still-line" id={place}>
+      <summary className="opener press-still-line__head">
+        <Number index={index} />
+        <FileThumbnail row={row} />
+        <span className="press-still-line__caption" dir="auto">
+          {values[`${row}.caption`]}
+          <span className="vh">, {values[`${row}.name`]}</span>
+        </span>
+        <span className="press-still-line__more quiet" dir="auto">
+          {isPublic ? 'Already public' : values[`${row}.credit`]}
+        </span>
+        <Badge state={state} />
+      </summary>
+      <StillFields {...still} />
+    </details>
+  );
 }
 
-function StillFields({ row, file, isFolded }: StillFieldsProps) {
+const LABELS = { credit: 'Credit', caption: 'Caption', alt: 'Alternative text', rights: 'Rights' } as const;
+/** In pairs: the first of each has more room. */
+const ORDER = ['caption', 'credit', 'alt', 'rights'] as const;
+
+function StillFields({ row, file, state }: StillProps) {
+  const noteId = useId();
+  const { mayClear } = useContext(KitContext);
+  const { values, errors } = useContext(FieldContext);
   if (file?.mayEdit === false)
     return (
       <p className="press-still__fields quiet">
         Only its uploader and editors change what this picture says.
       </p>
     );
+  const isCleared = values[`${row}.cleared`] === 'true';
+  const [error] = errors[`${row}.cleared`] ?? [];
   return (
     <div className="press-still__fields">
-      <TextField name={`${row}.credit`} label="Credit" autoComplete="off" />
-      <TextField name={`${row}.caption`} label="Caption" autoComplete="off" />
-      <TextField name={`${row}.alt`} label="Alternative text" autoComplete="off" />
-      {file?.mayName === false ? (
-        <FixedPeople people={file.people} />
-      ) : (
-        <People row={row} file={file} isFolded={isFolded} />
-      )}
-      <Clearance row={row} file={file} />
+      <div className="press-still__texts">
+        {ORDER.map((name) => (
+          <StillText
+            key={`${name} ${values[`${row}.${name}`] ?? ''}`}
+            name={`${row}.${name}`}
+            label={LABELS[name]}
+            found={file?.fromFile[name]}
+          />
+        ))}
+      </div>
+      <div className="row press-still__who">
+        {file?.mayName === false ? <FixedPeople people={file.people} /> : <People row={row} file={file} />}
+        <Clearance row={row} file={file} noteId={noteId} />
+      </div>
+      <p className="row press-still__foot">
+        <Badge state={state} />
+        <span id={noteId} className={error && 'wrong'}>
+          {error ?? clearanceNote(file, { isCleared, mayClear })}
+        </span>
+        <StillFacts file={file} />
+        {file?.canCrop && <CropLink {...file} />}
+      </p>
     </div>
   );
 }
 
-/** The people on the picture and the cast as checkboxes; others are typed. A ready picture only offers the people on it. */
-function People({ row, file, isFolded }: StillFieldsProps) {
+interface StillTextProps {
+  name: string;
+  label: string;
+  found: string | undefined;
+}
+
+function StillText({ name, label, found }: StillTextProps) {
+  const { values } = useContext(FieldContext);
+  const [isFound, setFound] = useState(found !== undefined && values[name] === found);
+  return (
+    <TextField
+      name={name}
+      label={label}
+      note={isFound && 'From the file'}
+      autoComplete="off"
+      onInput={({ currentTarget }) => setFound(currentTarget.value === found)}
+    />
+  );
+}
+
+/** Where visitors see the picture already, else its size and date. */
+function StillFacts({ file }: { file: KitFile | undefined }) {
+  if (!file) return null;
+  const { onSite, width, height, taken } = file;
+  if (onSite.length > 0)
+    return (
+      <span className="press-still__facts already-public quiet">
+        Already public: <LinkedPlaces places={onSite} />
+      </span>
+    );
+  return (
+    <span className="press-still__facts quiet num">
+      {[printSizeText(width, height), taken && `taken ${taken} (from the file)`].filter(Boolean).join(', ')}
+    </span>
+  );
+}
+
+/** A kit shows a picture as it is everywhere. Its own screen opens beside the form, which keeps what was typed. */
+const CropLink = ({ file, name }: Pick<KitFile, 'file' | 'name'>) => (
+  <a href={`/admin/media/${file}/crop`} target="_blank" rel="noopener">
+    Crop<span className="vh"> {name}</span>
+  </a>
+);
+
+/** People of the cast who have a checkbox at once; the others are folded. */
+const MAX_AT_ONCE = 3;
+
+function People({ row, file }: { row: string; file: KitFile | undefined }) {
   const id = useId();
   const { values, errors } = useContext(FieldContext);
   const { cast } = useContext(KitContext);
   const chosen = new Set((values[`${row}.people`] ?? '').split('\n').filter(Boolean));
-  const choices = choicesOf(file?.people ?? [], isFolded ? cast.filter(({ key }) => chosen.has(key)) : cast);
+  const choices = choicesOf(file?.people ?? [], cast);
+  const first = [
+    ...choices.filter(({ key }) => chosen.has(key)),
+    ...choices.filter(({ key }) => !chosen.has(key)),
+  ].slice(0, Math.max(MAX_AT_ONCE, chosen.size));
+  const others = choices.filter((choice) => !first.includes(choice));
   const [error] = errors[`${row}.others`] ?? errors[`${row}.people`] ?? [];
+  const chip = ({ key, name }: PersonChoice) => (
+    <label key={key}>
+      <input
+        className="covering covering--clear"
+        type="checkbox"
+        name={`${row}.people`}
+        value={key}
+        defaultChecked={chosen.has(key)}
+      />
+      <span dir="auto">{name}</span>
+    </label>
+  );
   return (
-    <div className="field press-still__people">
-      <span className="label" id={id}>
+    <div className="press-still__people">
+      <span className="vh" id={id}>
         People
       </span>
       <input type="hidden" name={`${row}.people`} value="" />
       <div className="chips" role="group" aria-labelledby={id}>
-        {choices.map(({ key, name }) => (
-          <label key={key}>
-            <input
-              className="covering covering--clear"
-              type="checkbox"
-              name={`${row}.people`}
-              value={key}
-              defaultChecked={chosen.has(key)}
-            />
-            <span dir="auto">{name}</span>
-          </label>
-        ))}
+        {first.map(chip)}
+        {others.length > 0 && (
+          <details className="chips__others">
+            <summary className="opener">{`${others.length} more`}</summary>
+            <div className="chips">{others.map(chip)}</div>
+          </details>
+        )}
         <input
+          className="box"
           name={`${row}.others`}
           defaultValue={values[`${row}.others`] ?? ''}
           aria-label="Somebody else"
@@ -128,9 +244,11 @@ function People({ row, file, isFolded }: StillFieldsProps) {
 }
 
 const FixedPeople = ({ people }: Pick<KitFile, 'people'>) => (
-  <div className="field press-still__people">
-    <span className="label">People</span>
-    <p dir="auto">{people.map(({ name }) => name).join(', ') || 'Nobody'}</p>
+  <div className="press-still__people">
+    <p dir="auto">
+      <span className="vh">People: </span>
+      {people.map(({ name }) => name).join(', ') || 'Nobody'}
+    </p>
     <p className="note">{NAMES_FIXED}</p>
   </div>
 );
@@ -138,86 +256,3 @@ const FixedPeople = ({ people }: Pick<KitFile, 'people'>) => (
 const choicesOf = (own: readonly PersonChoice[], offered: readonly PersonChoice[]): PersonChoice[] => [
   ...new Map([...offered, ...own].map((choice) => [choice.key, choice])).values(),
 ];
-
-interface StillsProps {
-  title: string;
-  onAdded: (files: KitFile[]) => void;
-}
-
-export function Stills({ title, onAdded }: StillsProps) {
-  const count = (rowsOf(useRows().values, 'stills') ?? []).length;
-  const pictures = count === 1 ? 'One picture' : `${count} pictures, in this order`;
-  return (
-    <KitPart
-      id="stills"
-      title="Stills"
-      text={count === 0 ? 'The pictures that the press may have.' : `${pictures}. Open ones lack something.`}
-      isWide
-    >
-      <RowList
-        path="stills"
-        field={SHOW_PRESS_FIELDS.stills}
-        isOneOfSeveral
-        addLabel={null}
-        titleOf={({ name = '' }) => name}
-        removeLabel={(name) => `Take ${name} out of the kit`}
-      >
-        {(row) => <StillRow row={row} place={stillPlace(Number(row.split('.').at(-1)))} />}
-      </RowList>
-      <AddFiles
-        list="stills"
-        label="Stills"
-        lines="newStills"
-        fileType="image"
-        title={title}
-        onAdded={onAdded}
-      />
-    </KitPart>
-  );
-}
-
-interface ClipsProps {
-  title: string;
-  onAdded: (files: KitFile[]) => void;
-}
-
-export function Clips({ title, onAdded }: ClipsProps) {
-  return (
-    <KitPart title="Clips" text={`Up to ${LIMITS.clips} films of the library, in this order.`} isWide>
-      <RowList
-        path="clips"
-        field={SHOW_PRESS_FIELDS.clips}
-        isOneOfSeveral
-        addLabel={null}
-        titleOf={({ name = '' }) => name}
-        removeLabel={(name) => `Take ${name} out of the kit`}
-      >
-        {(row) => <Clip row={row} />}
-      </RowList>
-      <AddFiles
-        list="clips"
-        label="Clips"
-        lines="newClips"
-        fileType="video"
-        title={title}
-        onAdded={onAdded}
-      />
-    </KitPart>
-  );
-}
-
-function Clip({ row }: { row: string }) {
-  const { values } = useContext(FieldContext);
-  const { files } = useContext(KitContext);
-  const duration = files[values[`${row}.file`] ?? '']?.duration;
-  return (
-    <>
-      <FileLine row={row}>
-        {duration !== undefined && duration !== null && (
-          <span className="num quiet">{formatDuration(duration)}</span>
-        )}
-      </FileLine>
-      <AlreadyPublic row={row} />
-    </>
-  );
-}

@@ -1,6 +1,7 @@
 import { type FileUse, PRESS_LIMITS } from '~/core/files/file-library';
 import type { MediaType } from '~/core/files/uploads';
-import type { RowValues } from '~/core/forms/rows';
+import type { ControlValues } from '~/core/forms/control-values';
+import { rowsOf, withRows, type RowValues } from '~/core/forms/rows';
 import { identityOf, type Named } from '~/core/holds/approval-state';
 import type { StillState } from '~/core/holds/kit';
 import { baseOf, mergeFields, type MergeBase } from '~/core/merge/field-merge';
@@ -21,9 +22,17 @@ export interface KitFile {
   picture: string;
   /** Seconds; null for a picture. */
   duration: number | null;
+  /** Pixels; 0 if unknown. */
+  width: number;
+  height: number;
   credit: string;
   caption: string;
   alt: string;
+  rights: string;
+  /** What the picture itself says. */
+  fromFile: Partial<Record<StillText, string>>;
+  /** The day on which it was taken, in words; empty if the picture does not say it. */
+  taken: string;
   people: PersonChoice[];
   cleared: boolean;
   /** Who cleared it and when, in words; empty if it is not cleared. */
@@ -35,6 +44,7 @@ export interface KitFile {
   onSite: FileUse[];
   mayEdit: boolean;
   mayName: boolean;
+  canCrop: boolean;
 }
 
 /** The form fields of a picture. `people` are sorted keys of the people on it. */
@@ -42,18 +52,21 @@ export interface StillTexts {
   credit: string;
   caption: string;
   alt: string;
+  rights: string;
   people: string[];
   cleared: boolean;
 }
 
-export const STILL_TEXTS = ['credit', 'caption', 'alt'] as const;
+export const STILL_TEXTS = ['credit', 'caption', 'alt', 'rights'] as const;
+type StillText = (typeof STILL_TEXTS)[number];
 
 export const toChoice = (person: Named): PersonChoice => ({ key: identityOf(person), name: person.name });
 
-const textsOfFile = ({ credit, caption, alt, people, cleared }: KitFile): StillTexts => ({
+const textsOfFile = ({ credit, caption, alt, rights, people, cleared }: KitFile): StillTexts => ({
   credit,
   caption,
   alt,
+  rights,
   people: people.map(({ key }) => key).sort(),
   cleared,
 });
@@ -62,12 +75,13 @@ const textsOfFile = ({ credit, caption, alt, people, cleared }: KitFile): StillT
 export function rowOfFile({ file, name, picture, mediaType, mayName, ...about }: KitFile): RowValues {
   const shown = { file, name, picture };
   if (mediaType === 'video') return shown;
-  const { credit, caption, alt, people, cleared } = about;
+  const { credit, caption, alt, rights, people, cleared } = about;
   return {
     ...shown,
     credit,
     caption,
     alt,
+    rights,
     ...(mayName && { people: people.map(({ key }) => key).join('\n'), others: '' }),
     cleared: String(cleared),
   };
@@ -124,28 +138,66 @@ export function stillChange(file: KitFile, sent: Partial<StillTexts>, base: Merg
   };
 }
 
-const LONGEST = { credit: PRESS_LIMITS.credit, caption: LIMITS.caption, alt: LIMITS.caption } as const;
+const LONGEST = {
+  credit: PRESS_LIMITS.credit,
+  caption: LIMITS.caption,
+  alt: LIMITS.caption,
+  rights: PRESS_LIMITS.rights,
+} as const;
 
-/** Returns errors by the controls of the row. */
-export function stillProblems(file: KitFile, change: Partial<StillTexts>): Record<string, string> {
+/** Errors by the controls of the row. */
+type RowProblems = Record<string, string>;
+
+/** Returns why a picture's input cannot be stored. */
+export function stillProblems(file: KitFile, change: Partial<StillTexts>): RowProblems {
   const after = { ...textsOfFile(file), ...change };
-  const names = Object.keys(NEEDED_TEXTS) as NeededText[];
-  const tooLong = names.filter((name) => [...after[name]].length > LONGEST[name]);
-  const missing = after.cleared ? names.filter((name) => after[name] === '') : [];
-  const waits = change.cleared === true ? clearanceWaits(file) : '';
+  const tooLong = STILL_TEXTS.filter((name) => [...after[name]].length > LONGEST[name]);
   return {
-    ...Object.fromEntries(missing.map((name) => [name, `A cleared still needs ${NEEDED_TEXTS[name]}`])),
+    ...(change.cleared === undefined && missingTexts(after)),
     ...Object.fromEntries(tooLong.map((name) => [name, `This must be at most ${LONGEST[name]} characters`])),
     ...(after.people.length > PRESS_LIMITS.people && {
       others: `At most ${PRESS_LIMITS.people} people can be named`,
     }),
-    ...(waits && { cleared: waits }),
   };
 }
+
+/** Returns why a picture cannot be cleared with this change, whose other input can be stored. */
+export function clearanceProblems(file: KitFile, change: Partial<StillTexts>): RowProblems {
+  if (change.cleared !== true) return {};
+  const waits = clearanceWaits(file);
+  return { ...missingTexts({ ...textsOfFile(file), ...change }), ...(waits && { cleared: waits }) };
+}
+
+const missingTexts = (after: StillTexts): RowProblems =>
+  Object.fromEntries(
+    (Object.keys(NEEDED_TEXTS) as NeededText[])
+      .filter((name) => after.cleared && after[name] === '')
+      .map((name) => [name, `A cleared still needs ${NEEDED_TEXTS[name]}`]),
+  );
 
 /** Returns why a picture cannot be cleared; empty if no approval is missing. */
 export function clearanceWaits({ state, blockedBy }: Pick<KitFile, 'state' | 'blockedBy'>): string {
   const names = blockedBy.join(', ');
   if (state === 'refused') return `It cannot be cleared: refused by ${names}.`;
   return state === 'waiting' ? `It can be cleared once it is approved by ${names}.` : '';
+}
+
+/** The texts that a button gives to all stills, and the controls in which they are typed. */
+export const SAME_FOR_ALL = { credit: 'sameCredit', rights: 'sameRights' } as const;
+export type SameText = keyof typeof SAME_FOR_ALL;
+
+export const sameButton = (name: SameText) => `same ${name}`;
+
+/** Gives all stills the typed text; if nothing is typed, that of the first still which has one. */
+export function sameForAll(values: ControlValues, name: SameText): ControlValues {
+  const rows = rowsOf(values, 'stills') ?? [];
+  const typed = (values[SAME_FOR_ALL[name]] ?? '').trim();
+  const text = typed || (rows.map((row) => row[name] ?? '').find((each) => each !== '') ?? '');
+  if (text === '') return values;
+  // A row without the control is not the user's to change.
+  return withRows(
+    values,
+    'stills',
+    rows.map((row) => (row[name] === undefined ? row : { ...row, [name]: text })),
+  );
 }

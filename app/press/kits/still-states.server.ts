@@ -20,7 +20,7 @@ interface WithStills {
 const ONLY_READ = { press: 1, people: 1 } as const;
 type ReadUpload = Pick<StoredUpload, '_id' | 'press' | 'people'>;
 
-/** Returns what each file still needs as a still of a press kit. Makes two queries, regardless of the number of files. */
+/** Returns what each file still needs as a still of a press kit. Makes three queries, regardless of the number of files. */
 export async function readStillStates(files: readonly string[]): Promise<Map<string, StillState>> {
   if (files.length === 0) return new Map();
   const stored = await Upload.find({ _id: { $in: [...files] } }, ONLY_READ).lean<ReadUpload[]>();

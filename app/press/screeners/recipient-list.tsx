@@ -5,6 +5,7 @@ import type { FormError } from '~/core/merge/form-error';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { wrongTriesText, timesOf } from '~/core/session/share-link';
 import { longDateTime, formatDuration } from '~/core/text/formats';
+import { MadeLink } from '~/sharing/share-links';
 import {
   ASKED_FIELD,
   SCREENER_LIMITS,
@@ -112,30 +113,20 @@ function RecipientRow({ recipient, duration }: { recipient: RecipientView; durat
   );
 }
 
-const LinkButtons = ({ recipient: { id, name, ended } }: { recipient: RecipientView }) => (
-  <div className="acts seen__acts">
-    {!ended && (
-      <button
-        className="btn btn--plain"
-        type="submit"
-        name="end"
-        value={id}
-        aria-label={`End the link for ${name}`}
-      >
-        End
-      </button>
-    )}
-    <button
-      className="btn btn--plain"
-      type="submit"
-      name="newLink"
-      value={id}
-      aria-label={`New link for ${name}`}
-    >
-      New link
+function LinkButtons({ recipient: { id, name, ended } }: { recipient: RecipientView }) {
+  const button = (field: string, verb: string, label: string) => (
+    <button className="btn btn--plain" type="submit" name={field} value={id} aria-label={label}>
+      {verb}
     </button>
-  </div>
-);
+  );
+  const newLink = button('newLink', 'New link', `New link for ${name}`);
+  return (
+    <div className="acts seen__acts">
+      {ended ? newLink : <MadeLink name={name} url={null} newLink={newLink} />}
+      {!ended && button('end', 'End', `End the link for ${name}`)}
+    </div>
+  );
+}
 
 const startsOf = (recipients: readonly RecipientView[]): Record<string, string> =>
   Object.fromEntries(recipients.map(({ id, starts }) => [startsField(id), String(starts)]));

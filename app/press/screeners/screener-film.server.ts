@@ -74,14 +74,20 @@ interface FilmFile {
 const keyIn = (url: string) => url.slice(ASSETS.length);
 const fileAt = (key: string): FilmFile => ({ key, type: typeOfKey(key) });
 
-/** Returns the recipient's file; null while it is being made. */
-export function fileFor({ burn }: StoredScreener, upload: StoredUpload, recipient: string): FilmFile | null {
+/** Returns the recipient's file; null while it is being made. A player that started with the film's own file keeps getting that. */
+export function fileFor(
+  { burn }: StoredScreener,
+  upload: StoredUpload,
+  recipient: string,
+  isQuick = false,
+): FilmFile | null {
   if (burn) {
     const own = burnInOf(upload, recipient);
     return own ? fileAt(keyIn(own.url)) : null;
   }
-  if (!upload.needsRendition) return { key: upload.key, type: upload.facts.contentType };
-  return upload.rendition ? fileAt(keyIn(upload.rendition.url)) : null;
+  if (upload.needsRendition) return upload.rendition ? fileAt(keyIn(upload.rendition.url)) : null;
+  const quick = isQuick ? upload.quickStart : null;
+  return { key: quick ? keyIn(quick.url) : upload.key, type: upload.facts.contentType };
 }
 
 /** Returns the chosen image, else the film's frame; null without a poster. */

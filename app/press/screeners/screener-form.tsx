@@ -41,7 +41,7 @@ export function ScreenerForm({ path, formKey, screener, values, formError, ...pr
       {screener && <input type="hidden" name="screener" value={screener.id} />}
       <SettingsPanel
         title="Film"
-        text="A film that only screeners use has no address of its own. Whoever watches has a link, a name on the picture and an end."
+        text="A film that only screeners use has no address of its own. Each viewer has a link, a name on the picture and an end."
       >
         <UrlField
           name="filmUrl"
@@ -51,27 +51,7 @@ export function ScreenerForm({ path, formKey, screener, values, formError, ...pr
         />
         <TextField name="title" label="Title" maxLength={SCREENER_LIMITS.title} autoComplete="off" required />
         <AreaField name="note" label="Note" rows={3} maxLength={SCREENER_LIMITS.note} />
-        <div className="pair">
-          <TextField name="expiresAt" label="Until" type="datetime-local" note="London time." required />
-          <TextField
-            name="starts"
-            label="Starts for each"
-            type="number"
-            min={STARTS.least}
-            max={STARTS.most}
-            required
-          />
-          <TextField
-            name="code"
-            label="Code"
-            autoComplete="off"
-            maxLength={PASSCODE_LENGTH.most}
-            note={
-              screener?.code ? 'There is one. Type another to replace it.' : 'If wanted; told by another way.'
-            }
-          />
-        </div>
-        {screener?.code && <CheckField name="withoutCode" label="Open without a code" />}
+        <ScreenerLimits hasCode={screener?.code === true} />
         <CheckField name="burn" label="Burn in names" note={burnNote(screener, props.minutesPerCopy)} />
       </SettingsPanel>
       {!screener && (
@@ -87,6 +67,31 @@ export function ScreenerForm({ path, formKey, screener, values, formError, ...pr
     </PlainForm>
   );
 }
+
+/** Until when, how often and with which code the film can be watched. */
+const ScreenerLimits = ({ hasCode }: { hasCode: boolean }) => (
+  <>
+    <div className="pair">
+      <TextField name="expiresAt" label="Until" type="datetime-local" note="London time." required />
+      <TextField
+        name="starts"
+        label="Starts for each"
+        type="number"
+        min={STARTS.least}
+        max={STARTS.most}
+        required
+      />
+      <TextField
+        name="code"
+        label="Code"
+        autoComplete="off"
+        maxLength={PASSCODE_LENGTH.most}
+        note={hasCode ? 'There is one. Type another to replace it.' : 'If wanted; told by another way.'}
+      />
+    </div>
+    {hasCode && <CheckField name="withoutCode" label="Open without a code" />}
+  </>
+);
 
 function burnNote(screener: ScreenerDetails | null, minutes: number | null): string {
   const people = screener?.recipients.length ?? 0;

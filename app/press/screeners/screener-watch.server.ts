@@ -181,7 +181,8 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
-const toPlayer = ({ facts, poster, tracks }: StoredUpload) => ({
+const toPlayer = ({ facts, poster, tracks, quickStart }: StoredUpload) => ({
+  isQuick: Boolean(quickStart),
   width: facts.width ?? 1280,
   height: facts.height ?? 720,
   hasPoster: poster.image !== '' || (poster.current?.url.startsWith(ASSETS) ?? false),

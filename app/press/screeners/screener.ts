@@ -79,6 +79,9 @@ export interface LinksShown {
   lines: number;
 }
 
+/** The parameter that asks for the copy of a film that starts at once, so that no address has two files. */
+export const QUICK = 'quick';
+
 export const FILM_NOT_READY = 'This film is being prepared.';
 export const usedUp = (starts: number): string => `This link has been used ${starts} times.`;
 export const copyIsFor = (name: string): string => `This copy is for ${name}. It cannot be passed on.`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { csvRow } from '~/accounts/activity/activity-screen.server';
+import { csvLine } from '~/core/text/csv.server';
 import { fieldLabel } from '~/core/fields/field-path';
 import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
@@ -10,6 +10,7 @@ import { formBase } from '~/core/merge/form-base.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
 import { Failure, Unconfirmed, type FieldErrors, notFound } from '~/core/validation/errors';
+import { formMedia } from '~/media/facts/form-media.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/record-screens.server';
 import {
@@ -54,8 +55,8 @@ function linksShown(
   { left, lines }: Pick<LinksShown, 'left' | 'lines'> = { left: [], lines: 0 },
 ): LinksShown {
   const links = recipients.map(({ id, name, outlet, email, url }) => ({ id, name, outlet, email, url }));
-  const rows = links.map(({ name, outlet, email, url }) => csvRow([name, outlet, email, url ?? '']));
-  return { ok: true, title, links, csv: csvRow(COLUMNS) + rows.join(''), left, lines };
+  const rows = links.map(({ name, outlet, email, url }) => csvLine([name, outlet, email, url ?? '']));
+  return { ok: true, title, links, csv: csvLine(COLUMNS) + rows.join(''), left, lines };
 }
 
 const TOO_LONG = 'This list is too long.';
@@ -261,12 +262,14 @@ export const screenersLoader = adminLoader(
     const { screeners } = await listScreeners(actor, show.id, { page: 1, limit: SCREENER_LIMITS.ofShow });
     const asked = url.searchParams.get('screener') ?? screeners[0]?.id ?? NEW;
     if (asked !== NEW && !screeners.some(({ id }) => id === asked)) throw notFound('Screener');
+    const opened = asked === NEW ? null : await readOpened(actor, show.id, asked);
     return {
       id: show.id,
       title: show.title,
       counts: countsOf(show),
       screeners: screeners.map(({ id, title }) => ({ id, title })),
-      opened: asked === NEW ? null : await readOpened(actor, show.id, asked),
+      opened,
+      media: await formMedia(actor, opened ? [opened.filmUrl] : []),
       fresh: {
         title: '',
         filmUrl: '',

@@ -5,6 +5,7 @@ import type { FormError } from '~/core/merge/form-error';
 import { toLocalInput } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
+import { useListLink } from '~/core/ui/use-kept-list';
 import { ShowTabs } from '~/records/form/show-screen';
 import { NewLinks } from '~/sharing/share-links';
 import { RecipientList } from './recipient-list';
@@ -24,7 +25,7 @@ const NewScreenerLinks = ({ made: { title, links, csv } }: { made: LinksShown })
     )}
   >
     <a className="btn" href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`} download="links.csv">
-      <Icon name="down" />
+      <Icon name="download" />
       CSV
     </a>
   </NewLinks>
@@ -59,10 +60,12 @@ interface ScreenersScreenProps {
 }
 
 const NEW_FORM = 'make-screener';
+const NEW_SCREENER = { screener: null, minutesPerCopy: null };
 
 export function ScreenersScreen(props: ScreenersScreenProps) {
   const { id, title, counts, screeners, fresh, formKey, formError, made } = props;
   const path = `/admin/shows/${id}/screeners`;
+  const list = useListLink('/admin/shows', 'Shows');
   const errorOf = (intent: string) => (formError?.values.intent === intent ? formError : undefined);
   // The form of a new screener is posted to the URL of the newest.
   const opened = errorOf(NEW_FORM) ? null : props.opened;
@@ -71,9 +74,9 @@ export function ScreenersScreen(props: ScreenersScreenProps) {
     <>
       <div className="bar bar--tabs">
         <p className="crumb">
-          <Link to="/admin/shows">
+          <Link to={list.to}>
             <Icon name="left" />
-            Shows
+            {list.label}
           </Link>
         </p>
         <h1>{title}</h1>
@@ -81,22 +84,7 @@ export function ScreenersScreen(props: ScreenersScreenProps) {
       </div>
       <ShowTabs id={id} title={title} counts={counts} />
       {made && <NewScreenerLinks made={made} />}
-      {screeners.length > 0 && (
-        <nav className="filter screeners" aria-label="Screeners">
-          {screeners.map((screener) => (
-            <Link
-              key={screener.id}
-              to={`${path}?screener=${screener.id}`}
-              aria-current={screener.id === opened?.screener.id ? 'page' : undefined}
-            >
-              {screener.title}
-            </Link>
-          ))}
-          <Link to={`${path}?screener=new`} aria-current={opened ? undefined : 'page'}>
-            New screener
-          </Link>
-        </nav>
-      )}
+      {screeners.length > 0 && <ScreenerChoice {...{ path, screeners }} current={opened?.screener.id} />}
       {opened ? (
         <>
           <ScreenerFilmState {...base} {...opened} formError={errorOf('try-again')} />
@@ -126,17 +114,34 @@ export function ScreenersScreen(props: ScreenersScreenProps) {
           />
         </>
       ) : (
-        <ScreenerForm
-          {...base}
-          screener={null}
-          minutesPerCopy={null}
-          values={fresh}
-          formError={errorOf(NEW_FORM)}
-        />
+        <ScreenerForm {...base} {...NEW_SCREENER} values={fresh} formError={errorOf(NEW_FORM)} />
       )}
     </>
   );
 }
+
+interface ScreenerChoiceProps extends Pick<ScreenersScreenProps, 'screeners'> {
+  path: string;
+  /** Undefined for a new screener. */
+  current: string | undefined;
+}
+
+const ScreenerChoice = ({ path, screeners, current }: ScreenerChoiceProps) => (
+  <nav className="filter screeners" aria-label="Screeners">
+    {screeners.map((screener) => (
+      <Link
+        key={screener.id}
+        to={`${path}?screener=${screener.id}`}
+        aria-current={screener.id === current ? 'page' : undefined}
+      >
+        {screener.title}
+      </Link>
+    ))}
+    <Link to={`${path}?screener=new`} aria-current={current ? undefined : 'page'}>
+      New screener
+    </Link>
+  </nav>
+);
 
 function valuesOf({ screener, filmUrl }: OpenedScreener): Record<string, string> {
   const { title, note, expiresAt, starts, burn } = screener;

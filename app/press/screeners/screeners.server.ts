@@ -7,7 +7,7 @@ import {
   Viewing,
   type StoredViewing,
 } from '~models/screener';
-import { authorize, type Actor } from '~/core/access/permissions';
+import { authorize, isMachine, type Actor } from '~/core/access/permissions';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
@@ -282,8 +282,7 @@ async function toStored(
   const { file, code, recipients, expiresAt = inDays(DEFAULT_DAYS), ...fields } = input;
   rejectEnd(expiresAt);
   const film = await findFilm(file);
-  const isMachine = actor.via === 'cli';
-  const createdBy = isMachine ? null : actor.id;
+  const createdBy = isMachine(actor) ? null : actor.id;
   const createdAt = new Date();
   return {
     _id: new Types.ObjectId(id),
@@ -295,7 +294,7 @@ async function toStored(
     code: await hashPasscode(code),
     recipients: recipients.map((each) => toRecipient(each, fields.starts)),
     createdBy,
-    createdByName: isMachine ? '' : actor.name,
+    createdByName: isMachine(actor) ? '' : actor.name,
     createdAt,
     updatedAt: createdAt,
     updatedBy: createdBy,

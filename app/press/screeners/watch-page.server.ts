@@ -16,7 +16,7 @@ import {
   countWhenOpened,
 } from '~/sharing/link-gate.server';
 import { isOpenTo, proofOf } from '~/sharing/passcodes.server';
-import { watchPath, FILM_NOT_READY } from './screener';
+import { watchPath, FILM_NOT_READY, QUICK } from './screener';
 import { fileFor, posterFileOf } from './screener-film.server';
 import { ProgressInput } from './screener-input.server';
 import {
@@ -118,7 +118,8 @@ export const watchFilm = (args: LoaderFunctionArgs): Promise<Response> =>
   toTextAnswer(async () => {
     const opened = await openBelow(args);
     const film = await findScreenerFilm(opened);
-    const file = fileFor(opened.screener, film, String(opened.recipient._id));
+    const isQuick = new URL(args.request.url).searchParams.has(QUICK);
+    const file = fileFor(opened.screener, film, String(opened.recipient._id), isQuick);
     const stored = file && (await openFileOf(film, file.key));
     if (!stored) throw new Failure(404, FILM_NOT_READY);
     if (args.request.method !== 'HEAD') await countStart(opened);

@@ -2,7 +2,7 @@ import { useRef, useState, useEffect, type RefObject } from 'react';
 import { longDateTime, telLink } from '~/core/text/formats';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { EndedLink, LinkFrame, type LinkSite } from '~/sharing/link-frame';
-import { PROGRESS_SECONDS, copyIsFor, FILM_NOT_READY } from './screener';
+import { PROGRESS_SECONDS, copyIsFor, FILM_NOT_READY, QUICK } from './screener';
 
 interface ScreenerTrack {
   id: string;
@@ -18,7 +18,7 @@ interface ScreenerPlayerProps {
   name: string;
   date: string;
   isBurntIn: boolean;
-  player: { width: number; height: number; hasPoster: boolean; tracks: ScreenerTrack[] };
+  player: { isQuick: boolean; width: number; height: number; hasPoster: boolean; tracks: ScreenerTrack[] };
 }
 
 /**
@@ -101,7 +101,7 @@ function ScreenerPlayer({ path, labelledBy, name, date, isBurntIn, player }: Scr
         {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={video}
-          src={`${path}/film`}
+          src={`${path}/film${player.isQuick ? `?${QUICK}` : ''}`}
           poster={hasPoster ? `${path}/poster` : undefined}
           width={width}
           height={height}
@@ -127,11 +127,13 @@ function ScreenerPlayer({ path, labelledBy, name, date, isBurntIn, player }: Scr
         </video>
         {!isBurntIn && <NameOverPicture name={name} date={date} />}
       </div>
-      {scripted && toggleFullScreen && (
-        <button className="btn screener__full" type="button" onClick={toggleFullScreen}>
-          Full screen
-        </button>
-      )}
+      <div className="screener__tools">
+        {scripted && toggleFullScreen && (
+          <button className="btn" type="button" onClick={toggleFullScreen}>
+            Full screen
+          </button>
+        )}
+      </div>
       {isBroken && (
         <p className="screener__broken" role="alert">
           The film cannot go on. <a href={path}>Open the page again</a> to see why.
@@ -156,8 +158,13 @@ interface Contact {
   phone: string;
 }
 
-const WhomToRing = ({ contact: { name, phone } }: { contact: Contact }) => (
-  <p className="screener__who">
+interface WhomToRingProps {
+  contact: Contact;
+  isLarge?: boolean;
+}
+
+const WhomToRing = ({ contact: { name, phone }, isLarge = false }: WhomToRingProps) => (
+  <p className={isLarge ? 'screener__who screener__who--large' : 'screener__who'}>
     <strong>{name}</strong>
     <a href={telLink(phone)}>{phone}</a>
   </p>
@@ -167,9 +174,9 @@ const WhomToRing = ({ contact: { name, phone } }: { contact: Contact }) => (
 export const EndedScreener = ({ words, contact }: { words: string; contact: Contact | null }) => (
   <EndedLink
     words={words}
-    advice={contact ? 'Another one from' : 'Whoever sent it to you can give you another one.'}
+    advice={contact ? 'Another one from' : 'The person who sent it to you can give you another one.'}
   >
-    {contact && <WhomToRing contact={contact} />}
+    {contact && <WhomToRing contact={contact} isLarge />}
   </EndedLink>
 );
 

@@ -6,7 +6,7 @@ import { findByAddress, listRecords } from '~/records/read/api-queries.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import { followSlug } from '~/core/request/public-loader.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
-import { HELD_BACK } from '~/core/api/error-response.server';
+import { ASKED_TO_CHANGE, HELD_BACK } from '~/core/api/error-response.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { AdminQuery, listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
@@ -130,7 +130,7 @@ function updating(about: ApiContentKind) {
     answer: z.strictObject({ data: view }),
     responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
-    fails: { 409: HELD_BACK },
+    fails: { 409: `${HELD_BACK} ${ASKED_TO_CHANGE}` },
     async handle({ request, params, caller: { actor }, body, force, context: { origin } }) {
       const { id = '' } = params;
       const own = await withoutOwned(actor, id, body, origin);

@@ -3,15 +3,22 @@ import type { KeptChanges } from '~/core/forms/unpublished-changes';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
 import { Conflict } from '~/core/merge/conflict.server';
 import { Failure, notFound } from '~/core/validation/errors';
-import { keepChanges, discardChanges, openWithChanges } from '~/records/save/record-unpublished.server';
+import {
+  keepChanges,
+  discardChanges,
+  openWithChanges,
+  PUBLISH_AT,
+} from '~/records/save/record-unpublished.server';
 import type { ChangedRecord } from '~/records/save/proposed-record.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
 import type { ApiContentKind } from './api-kind.server';
 import { SuccessSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
-import { HELD_BACK } from '~/core/api/error-response.server';
+import { ASKED_TO_CHANGE, HELD_BACK } from '~/core/api/error-response.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
+
+const PERSON = z.strictObject({ id: z.string(), name: z.string() }).nullable();
 
 const ABOUT = {
   changed: z.array(z.string()).meta({ description: 'The fields that differ from the site.' }),
@@ -19,10 +26,16 @@ const ABOUT = {
     .datetime()
     .nullable()
     .meta({ description: 'Null if nothing differs from the site any more.' }),
-  savedBy: z
-    .strictObject({ id: z.string(), name: z.string() })
+  savedBy: PERSON.meta({ description: 'Who kept the changes last; null for the machine.' }),
+  publishAt: z.iso
+    .datetime()
     .nullable()
-    .meta({ description: 'Who kept the changes last; null for the machine.' }),
+    .meta({ description: 'When they are published by themselves; null for never.' }),
+  scheduledBy: PERSON.meta({ description: 'Who set that date, and by whose rights they are published.' }),
+  problem: z.string().nullable().meta({
+    description:
+      'Why they could not be published then. Nothing is tried again until they are published, discarded or get another date.',
+  }),
 };
 
 interface View {
@@ -44,17 +57,25 @@ const idParameter = ({ one, exampleId }: ApiContentKind) => ({
 
 const answerOf = (view: z.ZodObject) => z.strictObject({ data: view, ...ABOUT });
 
+const SUN_HEE = { id: '665f1c0de4b0a1b2c3d4e5f7', name: 'Sun-hee Park' };
+
 const exampleOf = ({ examples }: ApiContentKind) => ({
   data: { ...examples.view, ...examples.patch },
   changed: Object.keys(examples.patch),
   savedAt: '2026-03-02T09:30:00.000Z',
-  savedBy: { id: '665f1c0de4b0a1b2c3d4e5f7', name: 'Sun-hee Park' },
+  savedBy: SUN_HEE,
+  publishAt: '2026-03-03T10:12:00.000Z',
+  scheduledBy: SUN_HEE,
+  problem: null,
 });
 
 const UNCHANGED: Omit<KeptChanges, 'savedAt'> & { savedAt: null } = {
   changed: [],
   savedAt: null,
   savedBy: null,
+  publishAt: null,
+  scheduledBy: null,
+  problem: null,
 };
 
 const respondWith = ({ record, changes }: ChangedRecord<View>): OperationResponse => ({
@@ -88,27 +109,35 @@ function keeping(drafted: ApiContentKind) {
     id: `update${name}Draft`,
     summary: `Keep unpublished changes of ${one}`,
     description:
-      'Changes the fields that are sent and leaves the others. The site stays as it is. A field that equals the site is not among the changes.',
+      'Changes the fields that are sent and leaves the others. The site stays as it is. A field that equals the site is not among the changes. ' +
+      'At `publishAt` they are published by the rights of the user who set it last.',
     who: 'signedIn',
     needs: 'edit',
     params: idParameter(drafted),
     body: withOwned(patch.omit('orderPosition' in patch.shape ? { orderPosition: true } : {}), view, [
       ...SERVER_OWNED.record,
       ...('orderPosition' in patch.shape ? ['orderPosition'] : []),
-    ]),
+    ]).extend({ publishAt: PUBLISH_AT.optional() }),
     example: examples.patch,
     conditional: true,
     status: 200,
     answer: answerOf(view),
     responseExample: exampleOf(drafted),
     tagged: true,
-    fails: { 409: 'The record is not public.' },
+    fails: { 409: 'The record is not public. Or: a date is set, and there are no changes.' },
     async handle({ request, caller, params: { id = '' }, body }) {
-      return respondWith(
-        await keepChanges(kind, caller.actor, id, body, { ifVersions: ifVersions(request, id) }),
-      );
+      const { publishAt, input } = takeDate(body);
+      const options = { publishAt, ifVersions: ifVersions(request, id) };
+      return respondWith(await keepChanges(kind, caller.actor, id, input, options));
     },
   });
+}
+
+/** Only an object has a date beside its fields; anything else is rejected with the fields. */
+function takeDate(body: unknown): { publishAt?: unknown; input: unknown } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { input: body };
+  const { publishAt, ...input } = body as { publishAt?: unknown };
+  return { publishAt, input };
 }
 
 function discarding(drafted: ApiContentKind) {
@@ -146,7 +175,9 @@ function publishing(drafted: ApiContentKind) {
     answer: z.strictObject({ data: view }),
     responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
-    fails: { 409: `A field was changed on the site, too, and nothing was written. Or: ${HELD_BACK}` },
+    fails: {
+      409: `A field was changed on the site, too, and nothing was written. Or: ${HELD_BACK} ${ASKED_TO_CHANGE}`,
+    },
     async handle({ caller, params: { id = '' }, force }) {
       const record = await publishChanges(kind, caller.actor, id, { force }).catch(nameFields);
       return { body: { data: withoutVersion(record) }, etag: recordTag(record) };

@@ -7,7 +7,9 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
-import { useRef, useState, useContext } from 'react';
+import { useRef, useState, useContext, type RefObject } from 'react';
+import { sizeText } from '~/core/files/file-advice';
+import { nameOf } from '~/core/files/file-library';
 import { mediaType } from '~/core/files/media';
 import { FieldContext, FieldFrame, useFormField } from '~/core/forms/field';
 import { ConfirmDialog } from '~/core/forms/form-question';
@@ -18,6 +20,8 @@ import { partsOf } from '~/core/text/parts';
 import { Icon } from '~/core/ui/icon';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { useMediaFacts, MediaFactsContext } from '~/core/ui/use-playback';
+import { ByAddress } from '~/media/upload/by-address';
+import { CropButton } from '~/media/upload/crop-button';
 import { useFileFacts } from '~/media/upload/library-files';
 import { HeldBackMark, isShowable, MediaPreview } from '~/media/upload/pickers';
 import { REMOVE_FILE_QUESTION, UploadControl } from '~/media/upload/upload-control';
@@ -32,6 +36,7 @@ interface GalleryItem {
 interface Arrange {
   move: (from: number, to: number) => void;
   remove: (index: number) => void;
+  replace: (index: number, url: string) => void;
 }
 
 interface GalleryThumbsProps {
@@ -41,11 +46,11 @@ interface GalleryThumbsProps {
   arrange: Arrange | null;
 }
 
-const fileName = (url: string) => url.split(/[?#]/, 1)[0]?.split('/').filter(Boolean).at(-1) ?? url;
-
 /** Thumbnails of the gallery, moved with buttons or by dragging where available. */
 function GalleryThumbs({ items, labelledBy, arrange }: GalleryThumbsProps) {
   const list = useRef<HTMLUListElement>(null);
+  const facts = useContext(MediaFactsContext);
+  const names = items.map(({ url }) => nameOf({ originalName: facts[url]?.name ?? '', url }));
   const [said, setSaid] = useState('');
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -53,7 +58,7 @@ function GalleryThumbs({ items, labelledBy, arrange }: GalleryThumbsProps) {
   );
   const move = (from: number, to: number) => {
     arrange?.move(from, to);
-    setSaid(`${fileName(items[from]?.url ?? '')} is now item ${to + 1} of ${items.length}`);
+    setSaid(`${names[from] ?? ''} is now item ${to + 1} of ${items.length}`);
   };
   /** The focus stays with the moved item; at an end it goes to the opposite button. */
   const moveByButton = (from: number, to: number) => {
@@ -75,6 +80,7 @@ function GalleryThumbs({ items, labelledBy, arrange }: GalleryThumbsProps) {
     <Thumb
       key={item.key}
       item={item}
+      name={names[index] ?? ''}
       index={index}
       count={items.length}
       arrange={arrange && { ...arrange, move: moveByButton }}
@@ -98,12 +104,13 @@ function GalleryThumbs({ items, labelledBy, arrange }: GalleryThumbsProps) {
 
 interface ThumbProps {
   item: GalleryItem;
+  name: string;
   index: number;
   count: number;
   arrange: Arrange | null;
 }
 
-function Thumb({ item, index, count, arrange }: ThumbProps) {
+function Thumb({ item, name, index, count, arrange }: ThumbProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: item.key,
     disabled: !arrange,
@@ -122,16 +129,21 @@ function Thumb({ item, index, count, arrange }: ThumbProps) {
         <span className="thumb__kind">{kind === 'video' ? 'Video' : 'Image'}</span>
       </div>
       <div className="thumb__row">
-        <span title={item.url}>{fileName(item.url)}</span>
+        <span title={item.url} dir="auto">
+          {name}
+        </span>
         {arrange && (
           <ThumbButtons
             index={index}
             count={count}
+            url={item.url}
             onMove={(to) => arrange.move(index, to)}
             onRemove={() => arrange.remove(index)}
+            onCrop={(url) => arrange.replace(index, url)}
           />
         )}
       </div>
+      {facts && <span className="thumb__size num">{sizeText(facts)}</span>}
       <HeldBackMark mark={facts?.heldBack} />
     </li>
   );
@@ -140,11 +152,13 @@ function Thumb({ item, index, count, arrange }: ThumbProps) {
 interface ThumbButtonsProps {
   index: number;
   count: number;
+  url: string;
   onMove: (to: number) => void;
   onRemove: () => void;
+  onCrop: (url: string) => void;
 }
 
-function ThumbButtons({ index, count, onMove, onRemove }: ThumbButtonsProps) {
+function ThumbButtons({ index, count, url, onMove, onRemove, onCrop }: ThumbButtonsProps) {
   const number = index + 1;
   return (
     <>
@@ -166,6 +180,7 @@ function ThumbButtons({ index, count, onMove, onRemove }: ThumbButtonsProps) {
       >
         <Icon name="right" />
       </button>
+      <CropButton label={`item ${number}`} look="icon" hasIcon url={url} fileType="gallery" onCrop={onCrop} />
       <button
         className="icon icon--bad"
         type="button"
@@ -198,90 +213,115 @@ function toItems(text: string, settled: string): GalleryItem[] {
   });
 }
 
-const countOf = (count: number) => (count === 1 ? 'One item' : `${count} items, in this order on the site`);
+function countOf(count: number): string {
+  if (count === 0) return 'No items yet';
+  return count === 1 ? 'One item' : `${count} items, in this order on the site`;
+}
 
-/** A textarea with one URL per line; with scripts also movable thumbnails. The two are kept in sync. */
-export function GalleryField({ name }: { name: string }) {
-  const note = 'A URL that ends in .mp4, .mov or .webm is a video, any other an image.';
-  const { control, value, ...frame } = useFormField({ name, note });
-  const { values, changed } = useContext(FieldContext);
-  const [text, setText] = useState(values[name] ?? '');
-  const [settled, setSettled] = useState(text);
-  const afterPress = useDeferUntilPointerUp();
-  const [removing, setRemoving] = useState<number | null>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const scripted = useHydrated();
+/** The items of a gallery, and what changes them in its textarea. */
+function useGallery(area: RefObject<HTMLTextAreaElement>, initial: string) {
+  const [text, setText] = useState(initial);
+  // Without the line that is being typed, whose file is not looked up yet.
+  const [settled, setSettled] = useState(initial);
   const items = toItems(text, settled);
-  const { facts } = useFileFacts(linesOf(settled));
-
+  const urls = items.map(({ url }) => url);
   const type = (lines: string) => {
     if (!area.current) return;
     typeInto(area.current, lines);
     setSettled(area.current.value);
   };
-  const write = (urls: string[]) => type(urls.join('\n'));
-  const add = (url: string) => type(`${area.current?.value.trimEnd() ?? ''}\n${url}`.trimStart());
-  const move = (from: number, to: number) => {
-    const urls = items.map((item) => item.url);
-    urls.splice(to, 0, ...urls.splice(from, 1));
-    write(urls);
+  const write = (all: string[]) => type(all.join('\n'));
+  return {
+    text,
+    setText,
+    settled,
+    setSettled,
+    items,
+    add: (url: string) => type(`${area.current?.value.trimEnd() ?? ''}\n${url}`.trimStart()),
+    move: (from: number, to: number) => write(urls.toSpliced(from, 1).toSpliced(to, 0, urls[from] ?? '')),
+    remove: (at: number) => write(urls.toSpliced(at, 1)),
+    replace: (at: number, url: string) => write(urls.with(at, url)),
   };
+}
+
+/** Thumbnails, movable with scripts, and folded away a textarea with one URL per line. The two are kept in sync. */
+export function GalleryField({ name }: { name: string }) {
+  const note = 'A URL that ends in .mp4, .mov or .webm is a video, any other an image.';
+  const { control, value, ...frame } = useFormField({ name, note });
+  const { values, changed, errors } = useContext(FieldContext);
+  const afterPress = useDeferUntilPointerUp();
+  const [removing, setRemoving] = useState<number | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const scripted = useHydrated();
+  const { text, setText, settled, setSettled, items, add, move, remove, replace } = useGallery(
+    area,
+    values[name] ?? '',
+  );
+  const { facts } = useFileFacts(linesOf(settled));
+  const arrange = scripted ? { move, remove: setRemoving, replace } : null;
+  const heading = `${frame.id}-gallery`;
   return (
-    <>
-      {items.length > 0 && (
-        <div className="field">
-          <div className="label-row">
-            <span className="label" id={`${frame.id}-gallery`}>
-              Gallery
-            </span>
-            <span className="note">{countOf(items.length)}</span>
-          </div>
-          <MediaFactsContext.Provider value={facts}>
-            <GalleryThumbs
-              items={items}
-              labelledBy={`${frame.id}-gallery`}
-              arrange={scripted ? { move, remove: setRemoving } : null}
-            />
-          </MediaFactsContext.Provider>
-        </div>
-      )}
+    <div
+      className={frame.isChanged ? 'url-field changed' : 'url-field'}
+      role="group"
+      aria-labelledby={heading}
+    >
+      <div className="label-row">
+        <span className="label" id={heading}>
+          Gallery
+        </span>
+        <span className="note">{countOf(items.length)}</span>
+      </div>
+      <MediaFactsContext.Provider value={facts}>
+        {items.length > 0 && <GalleryThumbs items={items} labelledBy={heading} arrange={arrange} />}
+      </MediaFactsContext.Provider>
       <UploadControl
         name={name}
         label="Gallery"
         value={text}
         onChange={add}
-        onReplace={(url, by) => {
-          if (items.length > 0) write(items.map((item) => (item.url === url ? by : item.url)));
-        }}
         type="show"
         fileType="gallery"
         slug={() => nameInForm(area.current)}
         several
         isSaved={!changed.has(name)}
       />
-      <FieldFrame {...frame} name={name} label="Media URLs, one per line" note={note}>
-        <textarea
-          {...control}
-          ref={area}
-          className="mono"
-          rows={Math.min(10, Math.max(4, items.length + 1))}
-          defaultValue={value}
-          spellCheck={false}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onBlur={({ target }) => afterPress(() => setSettled(target.value))}
-        />
-      </FieldFrame>
-      <ConfirmDialog
-        open={removing !== null}
-        question={REMOVE_FILE_QUESTION}
-        detail="It takes effect when you save."
-        verb="Remove"
-        onConfirm={() => {
-          write(items.filter((_, index) => index !== removing).map((item) => item.url));
-          setRemoving(null);
-        }}
-        onCancel={() => setRemoving(null)}
-      />
-    </>
+      <ByAddress error={errors[name]}>
+        <FieldFrame {...frame} name={name} label="Media URLs, one per line" note={note}>
+          <textarea
+            {...control}
+            ref={area}
+            className="mono"
+            rows={Math.min(10, Math.max(4, items.length + 1))}
+            defaultValue={value}
+            spellCheck={false}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onBlur={({ target }) => afterPress(() => setSettled(target.value))}
+          />
+        </FieldFrame>
+      </ByAddress>
+      <ConfirmRemoval at={removing} onRemove={remove} onClose={() => setRemoving(null)} />
+    </div>
   );
 }
+
+interface ConfirmRemovalProps {
+  /** The index of the item in question; null for none. */
+  at: number | null;
+  onRemove: (at: number) => void;
+  onClose: () => void;
+}
+
+const ConfirmRemoval = ({ at, onRemove, onClose }: ConfirmRemovalProps) => (
+  <ConfirmDialog
+    open={at !== null}
+    question={REMOVE_FILE_QUESTION}
+    detail="It takes effect when you save."
+    verb="Remove"
+    onConfirm={() => {
+      if (at !== null) onRemove(at);
+      onClose();
+    }}
+    onCancel={onClose}
+  />
+);

@@ -1,109 +1,23 @@
-import {
-  forwardRef,
-  useContext,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useContext, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { FieldFrame, useFormField } from '~/core/forms/field';
+import { useCombobox } from '~/core/ui/use-combobox';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { typeInto } from '~/media/upload/url-field';
 import { FieldOptionsContext } from './row-list';
 
 const MAX_OPTIONS = 50;
 
-interface PersonOptionsHandle {
-  onKeyDown: (event: KeyboardEvent) => void;
-}
-
-interface PersonOptionsProps {
-  id: string;
-  label: string;
-  /** Text that the names must contain. */
-  typed: string;
-  /** Index of the option that is active at first; -1 for none. */
-  start: number;
-  input: RefObject<HTMLInputElement>;
-  onActive: (id: string | undefined) => void;
-  onClose: () => void;
-}
-
-const PersonOptions = forwardRef<PersonOptionsHandle, PersonOptionsProps>(function PersonOptions(
-  { id, label, typed, start, input, onActive, onClose },
-  ref,
-) {
+/** The people whose names contain the text; nobody while the list is closed, because a form has hundreds of them. */
+function useFoundPeople(typed: string | undefined) {
   const { people } = useContext(FieldOptionsContext);
-  const wanted = typed.trim().toLowerCase();
+  const wanted = typed?.trim().toLowerCase();
   const found = useMemo(
-    () => people.filter((person) => person.label.toLowerCase().includes(wanted)),
+    () =>
+      wanted === undefined ? [] : people.filter((person) => person.label.toLowerCase().includes(wanted)),
     [people, wanted],
   );
-  const shown = found.slice(0, MAX_OPTIONS);
-  // The active option applies only to the names listed at that time.
-  const [moved, setMoved] = useState({ wanted, index: start });
-  const active = moved.wanted === wanted ? moved.index : -1;
-  const list = useRef<HTMLDivElement>(null);
-  const moveTo = (index: number) => setMoved({ wanted, index });
-  const choose = (text: string) => {
-    if (input.current) typeInto(input.current, text);
-    onClose();
-  };
-  useEffect(() => {
-    const option = list.current?.children[active];
-    option?.scrollIntoView({ block: 'nearest' });
-    onActive(option?.id);
-  }, [active, onActive]);
-
-  useImperativeHandle(ref, () => ({
-    onKeyDown: (event) => {
-      const last = shown.length - 1;
-      const steps: Partial<Record<string, () => void>> = {
-        ArrowDown: () => moveTo(active >= last ? 0 : active + 1),
-        ArrowUp: () => moveTo(active <= 0 ? last : active - 1),
-        Escape: onClose,
-        Enter: () => {
-          const chosen = shown[active] ?? (found.length === 1 ? shown[0] : undefined);
-          if (chosen) choose(chosen.label);
-          else onClose();
-        },
-      };
-      const step = steps[event.key];
-      if (!step) return;
-      // Enter must not save the form, nor Escape leave it.
-      event.preventDefault();
-      step();
-    },
-  }));
-  return (
-    <div className="combobox__popup">
-      <p className="note combobox__note" role="status">
-        {countOf(found.length)}
-      </p>
-      <div id={id} role="listbox" aria-label={label} ref={list}>
-        {shown.map((person, index) => (
-          <button
-            key={person.label}
-            id={`${id}-${index}`}
-            type="button"
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            dir="auto"
-            // The control keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(person.label)}
-          >
-            {person.label}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
-});
+  return { wanted, found, shown: found.slice(0, MAX_OPTIONS) };
+}
 
 function countOf(count: number): string {
   if (count === 0) return 'Nobody has this name';
@@ -130,36 +44,66 @@ interface PersonFieldProps {
   label: string;
 }
 
+interface PeopleFoundProps extends Pick<ReturnType<typeof useFoundPeople>, 'found' | 'shown'> {
+  id: string;
+  label: string;
+  option: ReturnType<typeof useCombobox>['option'];
+}
+
+const PeopleFound = ({ id, label, found, shown, option }: PeopleFoundProps) => (
+  <div className="combobox__popup">
+    <p className="note combobox__note" role="status">
+      {countOf(found.length)}
+    </p>
+    <div id={id} role="listbox" aria-label={label}>
+      {shown.map((person, index) => (
+        <button key={person.label} type="button" tabIndex={-1} dir="auto" {...option(index)}>
+          {person.label}
+        </button>
+      ))}
+    </div>
+  </div>
+);
+
 /** Suggests names that contain the typed text: an ARIA combobox with scripts, the browser's own list without. */
 export function PersonField({ name, label }: PersonFieldProps) {
   const { control, value, ...frame } = useFormField({ name });
   const isScripted = useHydrated();
   const [open, setOpen] = useState<{ typed: string; start: number } | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const options = useRef<PersonOptionsHandle>(null);
-  const [active, setActive] = useState<string>();
-  const close = () => {
-    setOpen(null);
-    setActive(undefined);
+  const close = () => setOpen(null);
+  const { wanted, found, shown } = useFoundPeople(open?.typed);
+  const choose = (index: number) => {
+    if (input.current && shown[index]) typeInto(input.current, shown[index].label);
+    close();
   };
-  const isOpen = open !== null;
   const listId = `${frame.id}-options`;
-  const combobox = isScripted
-    ? {
-        role: 'combobox',
-        'aria-autocomplete': 'list' as const,
-        'aria-expanded': isOpen,
-        'aria-controls': isOpen ? listId : undefined,
-        'aria-activedescendant': active,
-      }
-    : { list: LIST };
+  const combobox = useCombobox({
+    id: listId,
+    isOpen: open !== null,
+    count: shown.length,
+    of: `${open?.start} ${wanted}`,
+    start: open?.start ?? -1,
+    onChoose: choose,
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (!open && ['ArrowDown', 'ArrowUp'].includes(event.key)) {
+      event.preventDefault();
+      setOpen({ typed: '', start: 0 });
+    } else if (open && !combobox.onKeyDown(event) && ['Enter', 'Escape'].includes(event.key)) {
+      // Enter must not save the form, nor Escape leave it.
+      event.preventDefault();
+      choose(event.key === 'Enter' && found.length === 1 ? 0 : -1);
+    }
+  };
   return (
     <FieldFrame {...frame} name={name} label={label}>
       <div className="combobox">
         <input
           dir="auto"
           {...control}
-          {...combobox}
+          {...(isScripted ? combobox.input : { list: LIST })}
           ref={input}
           defaultValue={value}
           placeholder="Not linked"
@@ -169,26 +113,9 @@ export function PersonField({ name, label }: PersonFieldProps) {
           onClick={() => setOpen((before) => before ?? { typed: '', start: -1 })}
           onInput={(event) => setOpen({ typed: event.currentTarget.value, start: -1 })}
           onBlur={close}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (!isOpen && ['ArrowDown', 'ArrowUp'].includes(event.key)) {
-              event.preventDefault();
-              setOpen({ typed: '', start: 0 });
-            } else if (isOpen) options.current?.onKeyDown(event);
-          }}
+          onKeyDown={onKeyDown}
         />
-        {open && (
-          <PersonOptions
-            ref={options}
-            id={listId}
-            label={label}
-            typed={open.typed}
-            start={open.start}
-            input={input}
-            onActive={setActive}
-            onClose={close}
-          />
-        )}
+        {open && <PeopleFound id={listId} label={label} {...{ found, shown }} option={combobox.option} />}
       </div>
     </FieldFrame>
   );

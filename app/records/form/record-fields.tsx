@@ -18,6 +18,8 @@ import { VacanciesField } from './vacancies-field';
 
 const field = fieldProps(ARTICLE_FIELDS);
 
+const SHAPE_NOTE = `Shown as ${MEDIA_GUIDANCE.landscape.shape}.`;
+
 interface ArticleFieldsProps {
   categories: string[];
   shows: { id: string; title: string }[];
@@ -79,12 +81,7 @@ export function ArticleFields({ categories, shows }: ArticleFieldsProps) {
           options={shows.map(({ id, title }) => [id, title] as const)}
           find="Find a show"
         />
-        <UrlField
-          {...field('imageUrl')}
-          of="news"
-          shape="landscape"
-          note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger.`}
-        />
+        <UrlField {...field('imageUrl')} of="news" shape="landscape" note={SHAPE_NOTE} />
       </div>
     </div>
   );
@@ -122,6 +119,11 @@ export function PersonFields() {
           {...personField('kind')}
           options={PERSON_FIELDS.kind.options}
           note="The team is on Our People; talent is only in credits."
+        />
+        <ChoiceField
+          {...personField('status')}
+          options={PERSON_FIELDS.status.options}
+          note="Active people are on the public site, inactive ones are hidden. A credit keeps the name."
         />
         <ChoiceField
           {...personField('displayType')}
@@ -169,7 +171,7 @@ export function PageFields({ now, links }: PageFieldsProps) {
           {...pageField('imageUrl')}
           of="page"
           shape="landscape"
-          note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger. Without one the page begins with its text.`}
+          note="Without one the page begins with its text."
         />
         <AreaField {...pageField('metaDescription')} rows={3} note="If it is empty, the intro is used." />
         <SwitchField {...pageField('noindex')} />
@@ -227,12 +229,7 @@ export function ShowFields() {
           shape="landscape"
           note="The show's main video, MP4 recommended."
         />
-        <UrlField
-          {...showField('thumbnailUrl')}
-          of="show"
-          shape="landscape"
-          note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger.`}
-        />
+        <UrlField {...showField('thumbnailUrl')} of="show" shape="landscape" note={SHAPE_NOTE} />
       </div>
     </div>
   );

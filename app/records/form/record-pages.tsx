@@ -1,12 +1,14 @@
 import { type ContentKind, HIDDEN, LIST_PATHS, MESSAGES, TEXTS } from '~/core/nouns/kinds';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { PreviewRow } from '~/core/session/share-link';
 import type { MediaFacts } from '~/core/files/media';
 import { type RecordExtras, START_PARAMETER, type RecordStart } from '~/core/forms/record-extras';
 import type { Visibility } from '~/core/nouns/visibility';
 import type { FormError } from '~/core/merge/form-error';
 import { NewestFilesContext } from '~/media/rich-text/use-block-files';
 import { MediaFactsContext } from '~/core/ui/use-playback';
+import { AnswersRegion, FieldNotes, NoteTicksForm } from '~/records/previews/answers-region';
+import type { AnswerView, AskedRow } from '~/records/previews/ask';
+import type { LinkShownOnce } from '~/sharing/share-links';
 import { SharePreview } from '~/records/previews/share-preview';
 import { ShowTabs } from './show-screen';
 import { ArticleFields, PageFields, PersonFields, PlainFields, ShowFields } from './record-fields';
@@ -14,18 +16,18 @@ import { OpenPassages } from './open-passages';
 import { RecordForm, type SaveButton } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import { Link, useLocation } from '@remix-run/react';
-import { toLocalInput } from '~/core/text/formats';
+import { toLocalInput, viewsWords } from '~/core/text/formats';
 
 interface RecordFormParts {
   fields: (extras: RecordExtras) => ReactNode;
-  tabs?: (record: { id: string; title: string; extras: RecordExtras }) => ReactNode;
+  tabs?: (record: { id: string; title: string; extras: RecordExtras; list: string }) => ReactNode;
 }
 
 /** The forms of their own that kinds have; others are drawn from their fields. */
 const FORMS: { readonly [K in ContentKind]?: RecordFormParts } = {
   show: {
     fields: () => <ShowFields />,
-    tabs: ({ id, title, extras }) => <ShowTabs id={id} title={title} counts={extras.counts} />,
+    tabs: ({ extras, ...record }) => <ShowTabs {...record} counts={extras.counts} />,
   },
   article: {
     fields: ({ categories, shows }) => <ArticleFields categories={categories} shows={shows} />,
@@ -90,33 +92,46 @@ interface EditRecordProps extends NewRecordProps {
   panel: RecordFormState & { mayKeep: boolean };
   visibility: Visibility;
   media: Record<string, MediaFacts>;
-  previews: PreviewRow[];
+  /** In 30 days; null for a record that is not public, and where nothing is counted. */
+  views: number | null;
+  previews: AskedRow[];
+  answers: { answers: AnswerView[]; total: number };
+  /** Links that were just made, which are shown once. */
+  made: readonly LinkShownOnce[] | undefined;
 }
 
 export function EditRecord({ kind, id, panel, extras, formError, ...record }: EditRecordProps) {
   const { editTitle, heading, one } = TEXTS[kind];
   const path = `${LIST_PATHS[kind]}/${id}`;
-  const { visibility, media, previews } = record;
+  const { visibility, media, previews, answers, made, views } = record;
+  const isAboutLinks = formError?.values.intent === 'make-preview';
   return (
     <MediaFactsContext.Provider key={`${kind}/${id}`} value={media}>
       <RecordForm
         {...panel}
         visibility={visibility}
+        extra={views !== null && <p className="quiet num">{viewsWords(views)} in 30 days</p>}
         historyPath={`${path}/history`}
         title={editTitle}
         backLabel={heading}
         saving={MESSAGES[kind].saving}
         otherSaves={savesOf(panel, extras)}
         formError={formError}
-        tabs={FORMS[kind]?.tabs?.({ id, title: panel.values.title ?? '', extras })}
+        tabs={FORMS[kind]?.tabs?.({ id, title: panel.values.title ?? '', extras, list: panel.backTo ?? '' })}
+        notices={<AnswersRegion path={path} {...answers} now={extras.now} />}
       >
-        <RecordFields kind={kind} extras={extras} />
+        <FieldNotes answers={answers.answers}>
+          <RecordFields kind={kind} extras={extras} />
+        </FieldNotes>
       </RecordForm>
+      <NoteTicksForm path={path} />
       <SharePreview
         action={path}
         what={`this ${one}`}
         links={previews}
         formKey={`preview/${panel.idempotencyKey}`}
+        made={made}
+        formError={isAboutLinks ? formError : undefined}
       />
     </MediaFactsContext.Provider>
   );
@@ -145,32 +160,34 @@ function PublishLabel({ publishedAt, now }: { publishedAt: string; now: string }
 }
 
 function StartFrom({ one, starts }: { one: string; starts: RecordStart[] }) {
-  const { pathname } = useLocation();
+  const to = useStartUrl();
   const empty = { name: '', title: `Empty ${one}`, about: 'You write every word.' };
   return (
     <nav className="start-from" aria-labelledby="start-from">
       <h2 id="start-from">Start from</h2>
       <ul className="starts">
         <li>
-          <StartLink
-            {...empty}
-            to={pathname}
-            left="No text"
-            isChosen={!starts.some((each) => each.isChosen)}
-          />
+          <StartLink {...empty} to={to('')} left="No text" isChosen={!starts.some((each) => each.isChosen)} />
         </li>
         {starts.map(({ name, toDecide, ...start }) => (
           <li key={name}>
-            <StartLink
-              {...start}
-              to={`${pathname}?${START_PARAMETER}=${name}`}
-              left={`${toDecide} to decide`}
-            />
+            <StartLink {...start} to={to(name)} left={`${toDecide} to decide`} />
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+/** Returns the address of the form with another start. It keeps the list. */
+function useStartUrl(): (name: string) => string {
+  const { pathname, search } = useLocation();
+  return (name) => {
+    const query = new URLSearchParams(search);
+    query.delete(START_PARAMETER);
+    if (name) query.set(START_PARAMETER, name);
+    return query.size > 0 ? `${pathname}?${query.toString()}` : pathname;
+  };
 }
 
 interface StartLinkProps extends Pick<RecordStart, 'title' | 'about' | 'isChosen'> {

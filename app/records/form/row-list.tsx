@@ -152,6 +152,19 @@ interface RowListProps {
   children: (path: string, index: number) => ReactNode;
 }
 
+const nounOf = (name: string) => NOUNS[name] ?? 'row';
+
+const titledRows = (
+  rows: readonly RowValues[],
+  name: string,
+  titleOf: (row: RowValues) => string | undefined,
+) =>
+  rows.map((row, index) => {
+    const text = titleOf(row) ?? '';
+    const called = name === 'seasons' ? `Series ${text}` : text;
+    return { id: row.id ?? String(index), title: text === '' ? `${nounOf(name)} ${index + 1}` : called };
+  });
+
 /** Rows that can be added, removed and moved; with scripts also dragged. */
 export function RowList({
   path,
@@ -165,13 +178,9 @@ export function RowList({
   const { values, change } = useRows();
   const { errors } = useContext(FieldContext);
   const name = path.split('.').at(-1) ?? path;
-  const noun = NOUNS[name] ?? 'row';
-  const drawn = (rowsOf(values, path) ?? []).slice(0, maxRows(field));
-  const rows = drawn.map((row, index) => {
-    const text = titleOf?.(row) ?? row[field.key] ?? '';
-    const called = name === 'seasons' ? `Series ${text}` : text;
-    return { id: row.id ?? String(index), title: text === '' ? `${noun} ${index + 1}` : called };
-  });
+  const rows = titledRows((rowsOf(values, path) ?? []).slice(0, maxRows(field)), name, (row) =>
+    titleOf ? titleOf(row) : row[field.key],
+  );
   const [error] = errors[path] ?? [];
   const move = (id: string, to: number) =>
     change((now) => moveRow(now, path, { from: rows.findIndex((row) => row.id === id), to }));
@@ -208,7 +217,7 @@ export function RowList({
             focus={`[data-row="${path}.${rows.length}"] :is(input:not([type="hidden"]), select)`}
           >
             <Icon name="add" />
-            {addLabel ?? (isOneOfSeveral ? `Add ${noun}` : 'Add')}
+            {addLabel ?? (isOneOfSeveral ? `Add ${nounOf(name)}` : 'Add')}
           </Change>
         </p>
       )}

@@ -11,6 +11,8 @@ import type { FormError } from '~/core/merge/form-error';
 import { MESSAGES } from '~/core/nouns/kinds';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { SHOW_SCREENS } from '~/core/nouns/show-screens';
+import { keepList } from '~/core/request/list-address';
+import { useKeptList } from '~/core/ui/use-kept-list';
 import { PersonField, PeopleList } from './person-field';
 import { FieldOptionsContext, RowList, type FieldOptions, RowsProvider, PastedList } from './row-list';
 
@@ -109,19 +111,23 @@ interface ShowTabsProps {
   id: string;
   title: string;
   counts: RecordExtras['counts'];
+  /** The list that the form was opened from; omitted on screens whose address names it. */
+  list?: string;
 }
 
-export function ShowTabs({ id, title, counts }: ShowTabsProps) {
+export function ShowTabs({ id, title, counts, list }: ShowTabsProps) {
   const form = `/admin/shows/${id}`;
+  const kept = useKeptList();
+  const keep = list === undefined ? kept : keepList(list);
   const actor = useRouteLoaderData<{ actor: Actor }>('routes/_admin')?.actor ?? null;
   const desks = DESKS.filter(({ needs }) => can(actor, needs));
   return (
     <nav className="tabs" aria-label={title}>
-      <NavLink to={form} end>
+      <NavLink to={form + keep} end>
         Show
       </NavLink>
       {[...SHOW_SCREENS, ...desks].map(({ name, title: label }) => (
-        <NavLink key={name} to={`${form}/${name}`}>
+        <NavLink key={name} to={`${form}/${name}${keep}`}>
           {label}
           <TabCount count={counts[name as keyof typeof counts]} />
         </NavLink>
@@ -157,7 +163,7 @@ export function ShowScreen({ screen, id, title, counts, panel, choices, formErro
       historyPath={`/admin/shows/${id}/history`}
       saving={MESSAGES.show.saving}
       formError={formError}
-      tabs={<ShowTabs id={id} title={title} counts={counts} />}
+      tabs={<ShowTabs id={id} title={title} counts={counts} list={panel.backTo ?? ''} />}
     >
       <FieldOptionsContext.Provider value={choices}>
         {LEADS[screen] && <p className="lead">{LEADS[screen]}</p>}

@@ -1,9 +1,11 @@
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { type VersionRow, authorOf, VIA_TEXTS } from '~/core/access/version-texts';
 import { Table, Pager } from '~/core/lists/list';
 import { TEXTS, type Kind } from '~/core/nouns/kinds';
 import { labelOf } from '~/core/nouns/labels';
+import { LIST } from '~/core/request/list-address';
 import { longDateTime } from '~/core/text/formats';
+import { useKeptList } from '~/core/ui/use-kept-list';
 import { HistoryBar, Comparison, type ComparisonProps } from './version-page';
 
 interface HistoryListProps {
@@ -24,9 +26,11 @@ const COLUMNS = ['From', 'To', 'Saved', 'By whom and how', 'Changed'];
 /** Versions of a record, newest first. Two can be chosen for comparison. */
 function HistoryList({ kind, title, formPath, historyPath, rows, current, page, pages }: HistoryListProps) {
   const [newest, second] = rows;
+  const keep = useKeptList();
   return (
     <>
       <Form method="get" action={historyPath}>
+        <KeptList />
         <HistoryBar heading="History" title={title} back={{ to: formPath, label: formName(kind) }}>
           {rows.length > 1 && (
             <button className="btn btn--go" type="submit">
@@ -50,7 +54,7 @@ function HistoryList({ kind, title, formPath, historyPath, rows, current, page, 
               </td>
               <td className="num">
                 <Link
-                  to={`${historyPath}/${row.version}`}
+                  to={`${historyPath}/${row.version}${keep}`}
                   aria-label={`${longDateTime(row.savedAt)}, version ${row.version}`}
                 >
                   {longDateTime(row.savedAt)}
@@ -70,6 +74,12 @@ function HistoryList({ kind, title, formPath, historyPath, rows, current, page, 
       <Pager page={page} pages={pages} labels={{ previous: 'Newer', next: 'Older' }} />
     </>
   );
+}
+
+/** Sends the address of the list, because a form replaces the query. */
+function KeptList() {
+  const list = new URLSearchParams(useLocation().search).get(LIST);
+  return list && <input type="hidden" name={LIST} value={list} />;
 }
 
 interface ChoiceProps {

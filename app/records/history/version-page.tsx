@@ -9,6 +9,7 @@ import type { FormError } from '~/core/merge/form-error';
 import type { Kind } from '~/core/nouns/kinds';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
+import { useKeptList } from '~/core/ui/use-kept-list';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { VersionDifferences, VersionFiles, VersionText } from './differences-list';
 import type { ReadableField } from './readable-version';
@@ -63,13 +64,14 @@ export function Comparison({
   differences,
   ...files
 }: ComparisonProps) {
+  const keep = useKeptList();
   return (
     <VersionFiles {...files}>
-      <HistoryBar heading="Compare" title={title} back={{ to: historyPath, label: 'History' }}>
+      <HistoryBar heading="Compare" title={title} back={backTo(historyPath + keep)}>
         {[from, to]
           .filter(({ version }) => version !== current)
           .map(({ version }, index) => (
-            <Link key={index} className="btn" to={`${historyPath}/${version}`}>
+            <Link key={index} className="btn" to={`${historyPath}/${version}${keep}`}>
               Open version {version}
             </Link>
           ))}
@@ -117,13 +119,18 @@ interface VersionPageProps {
 export function VersionPage({ media, files, ...props }: VersionPageProps) {
   const { title, historyPath, version, isCurrent, differences, content } = props;
   const canRestore = !isCurrent && differences.length > 0;
+  const keep = useKeptList();
   return (
     <VersionFiles key={`${historyPath}/${version.version}`} media={media} files={files}>
       {canRestore ? (
         <RestoreForm {...props} />
       ) : (
         <>
-          <HistoryBar heading={`Version ${version.version}`} title={title} back={backTo(historyPath)} />
+          <HistoryBar
+            heading={`Version ${version.version}`}
+            title={title}
+            back={backTo(historyPath + keep)}
+          />
           <p className="lead">
             {savedWhen(version)}.{' '}
             {isCurrent ? 'This is the current state.' : 'It is the same as the current state.'}
@@ -142,12 +149,13 @@ const backTo = (historyPath: string) => ({ to: historyPath, label: 'History' });
 
 function RestoreForm(props: Omit<VersionPageProps, 'media' | 'files'>) {
   const { title, historyPath, version, current, differences, unticked, base, formError } = props;
+  const keep = useKeptList();
   return (
-    <Form method="post" action={`${historyPath}/${version.version}`} replace noValidate>
+    <Form method="post" action={`${historyPath}/${version.version}${keep}`} replace noValidate>
       <input type="hidden" name={IDEMPOTENCY_KEY} value={formError?.idempotencyKey ?? props.idempotencyKey} />
       <input type="hidden" name="base" value={JSON.stringify(base)} />
-      <HistoryBar heading={`Version ${version.version}`} title={title} back={backTo(historyPath)}>
-        <Link className="btn" to={historyPath}>
+      <HistoryBar heading={`Version ${version.version}`} title={title} back={backTo(historyPath + keep)}>
+        <Link className="btn" to={historyPath + keep}>
           Cancel
         </Link>
         <button className="btn btn--go" type="submit">

@@ -5,14 +5,40 @@ import { createContext, useContext } from 'react';
 /** The fields of a row's form: `intent`, `id` and the change. */
 export type RowFields = { intent: 'set' | 'move' | 'delete'; id: string } & Record<string, string>;
 
+/** The id of the form that the ticks of a list belong to. */
+export const TICKED = 'ticked';
+export const TICK_FIRST = 'Tick something first.';
+
+/** The field of a form whose sender stays where it is. */
+export const IN_PLACE = 'in-place';
+/** The parameter, and the cookie of a browser with scripts, that hide the column of views. */
+export const VIEWS = 'views';
+export const HIDES_VIEWS = /(?:^|;\s*)views=hide(?:;|$)/;
+
+/** The fields of that form: `intent`, and the `ids` as lines. */
+type TickedFields = { intent: 'publish-ticked' | 'hide-ticked' | 'delete-ticked'; ids: string } & Record<
+  string,
+  string
+>;
+export type ListFields = RowFields | TickedFields;
+
 interface ListState {
   kind: ContentKind;
   /** Prefix of the idempotency key of every form on the page. */
   formKey: string;
-  send: (fields: RowFields) => void;
+  send: (fields: ListFields) => void;
+  mayDelete: boolean;
+  /** Those that are ticked at first. */
+  ticked: ReadonlySet<string>;
 }
 
-export const ListContext = createContext<ListState>({ kind: 'show', formKey: '', send: () => undefined });
+export const ListContext = createContext<ListState>({
+  kind: 'show',
+  formKey: '',
+  send: () => undefined,
+  mayDelete: false,
+  ticked: new Set(),
+});
 
 export const useList = () => useContext(ListContext);
 

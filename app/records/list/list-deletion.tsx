@@ -3,6 +3,7 @@ import { LIST_PATHS, MESSAGES } from '~/core/nouns/kinds';
 import type { Row } from '~/core/nouns/admin-list';
 import { ConfirmDialog, useLinkedDeletion } from '~/core/forms/form-question';
 import { useToastWhile } from '~/core/ui/toasts';
+import { deletionText, questionOf } from './deletion-text';
 import { useList, useUnderway } from './list-context';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { QuestionPart } from '~/core/validation/question';
@@ -50,14 +51,6 @@ export function DeletionArea({ children }: { children: ReactNode }) {
       />
     </DeletionContext.Provider>
   );
-}
-
-export const questionOf = (title: string) => `Are you sure you want to delete ${title}?`;
-
-/** `days` is how long the trash keeps a record, 0 without a trash. */
-export function deletionText(days: number): string {
-  if (days === 0) return 'It is removed from the site at once. This cannot be undone.';
-  return `It is taken off the site at once, and kept in the trash for ${days === 1 ? 'a day' : `${days} days`}.`;
 }
 
 /** 0 without a trash. */

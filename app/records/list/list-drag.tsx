@@ -44,7 +44,7 @@ export function DragArea({ name = 'rows', rows, onDrop, children }: DragAreaProp
   };
   return (
     <DndContext
-      id={name}
+      id={`${name}-order`}
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={[alongTheList]}

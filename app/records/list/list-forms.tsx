@@ -1,41 +1,57 @@
-import type { ContentKind } from '~/core/nouns/kinds';
 import { useFetcher, useRevalidator, useSubmit } from '@remix-run/react';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { answerField, type SaveQuestion } from '~/core/merge/form-error';
+import { queueRowForm } from '~/core/forms/client-action';
 import { ConfirmDialog } from '~/core/forms/form-question';
 import { useToast } from '~/core/ui/toasts';
 import { focusHeading } from '~/core/forms/in-place-form';
-import { ListContext, useListUrl, type RowFields } from './list-context';
+import { DoneAndLeft } from '~/core/lists/ticks';
+import { LIST_PATHS, type ContentKind } from '~/core/nouns/kinds';
+import type { TickedReport } from '~/core/nouns/admin-list';
+import { ListContext, TICKED, useListUrl, type ListFields } from './list-context';
 
-type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string; question?: SaveQuestion };
+type RowAnswer =
+  | { ok: true; report?: TickedReport }
+  | { ok: false; message: string; reason?: string; question?: SaveQuestion };
 
 interface Sent {
   /** Each submission has its own fetcher, because a new one in the same fetcher would abort the first. */
   key: string;
-  fields: RowFields;
+  fields: ListFields;
+  leaveQueue: () => void;
 }
 
 interface Asked {
-  fields: RowFields;
+  fields: ListFields;
   question: SaveQuestion;
 }
 
 interface ListFormsProps {
   kind: ContentKind;
   formKey: string;
+  mayDelete: boolean;
+  /** The ids that are ticked at first. */
+  ticked: string;
+  /** The result of the form that led to this page. */
+  report: TickedReport | undefined;
+  /** Stands above the report. */
+  head: ReactNode;
   children: ReactNode;
 }
 
-export function ListForms({ kind, formKey, children }: ListFormsProps) {
+export function ListForms({ kind, formKey, mayDelete, ticked, head, children, ...props }: ListFormsProps) {
+  const [report, setReport] = useState(props.report);
   const [sent, setSent] = useState<Sent[]>([]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const action = useListUrl();
   const submit = useSubmit();
   const send = useCallback(
-    (fields: RowFields) => {
-      const key = `${formKey}/${performance.now()}`;
-      setSent((before) => [...before, { key, fields }]);
+    (fields: ListFields) => {
+      // Two clicks may have the same time.
+      const key = `${formKey}/${performance.now()}/${Math.random()}`;
+      const leaveQueue = queueRowForm(key);
+      setSent((before) => [...before, { key, fields, leaveQueue }]);
       const body = { ...fields, [IDEMPOTENCY_KEY]: key };
       submit(body, { method: 'post', action, navigate: false, fetcherKey: key, flushSync: true });
     },
@@ -46,10 +62,17 @@ export function ListForms({ kind, formKey, children }: ListFormsProps) {
     [],
   );
   return (
-    <ListContext.Provider value={useMemo(() => ({ kind, formKey, send }), [kind, formKey, send])}>
+    <ListContext.Provider
+      value={useMemo(
+        () => ({ kind, formKey, send, mayDelete, ticked: new Set(ticked.split('\n')) }),
+        [kind, formKey, send, mayDelete, ticked],
+      )}
+    >
+      {head}
+      {report && <Report key={report.done} kind={kind} {...report} />}
       {children}
       {sent.map((one) => (
-        <Outcome key={one.key} sent={one} onEnd={forget} onAsk={setAsked} />
+        <Outcome key={one.key} sent={one} onEnd={forget} onAsk={setAsked} onReport={setReport} />
       ))}
       <ConfirmDialog
         open={asked !== null}
@@ -70,14 +93,31 @@ interface OutcomeProps {
   sent: Sent;
   onEnd: (key: string) => void;
   onAsk: (asked: Asked) => void;
+  onReport: (report: TickedReport | undefined) => void;
+}
+
+function Report({ kind, done, left }: TickedReport & { kind: ContentKind }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div ref={ref}>
+      <DoneAndLeft
+        done={done}
+        left={left.map(({ id, title, why }) => ({ title, why, to: `${LIST_PATHS[kind]}/${id}` }))}
+      />
+    </div>
+  );
 }
 
 /** Waits for one response. Optimistic state reverts by itself; the toast shows the reason. */
-function Outcome({ sent: { key, fields }, onEnd, onAsk }: OutcomeProps) {
+function Outcome({ sent: { key, fields, leaveQueue }, onEnd, onAsk, onReport }: OutcomeProps) {
   const { data, state } = useFetcher<RowAnswer>({ key });
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const ended = state === 'idle' && data !== undefined;
+  useEffect(() => () => leaveQueue(), [leaveQueue]);
   useEffect(() => {
     if (!ended) return;
     if (!data.ok && data.question) onAsk({ fields, question: data.question });
@@ -86,7 +126,16 @@ function Outcome({ sent: { key, fields }, onEnd, onAsk }: OutcomeProps) {
     if (!data.ok && data.reason === 'gone') revalidate();
     // The focused button was removed with its row.
     if (data.ok && fields.intent === 'delete') focusHeading();
+    if (data.ok && 'ids' in fields) {
+      onReport(data.report);
+      untick();
+    }
     onEnd(key);
-  }, [ended, data, key, fields, toast, revalidate, onEnd, onAsk]);
+  }, [ended, data, key, fields, toast, revalidate, onEnd, onAsk, onReport]);
   return null;
+}
+
+function untick(): void {
+  const form = document.getElementById(TICKED);
+  if (form instanceof HTMLFormElement) form.reset();
 }

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
-import type { PublishedRow, RecordRow, ShowRow } from '~/core/nouns/admin-list';
+import type { PublishedRow, RecordRow } from '~/core/nouns/admin-list';
 import { useUnderway } from './list-context';
 import { RowForm } from './row-form';
 
-export function stateOf(row: RecordRow): ReactNode {
-  if ('featuredOnHomepage' in row) return <ShowState row={row} />;
-  if ('isFuture' in row) return <PublicationState row={row} />;
-  return undefined;
-}
+export const stateOf = (row: RecordRow): ReactNode =>
+  'isFuture' in row ? <PublicationState row={row} /> : <ActiveState row={row} />;
 
-function ShowState({ row }: { row: ShowRow }) {
+function ActiveState({ row }: { row: Exclude<RecordRow, PublishedRow> }) {
   const { id, title, mayEdit } = row;
   return (
     <>
@@ -23,15 +20,17 @@ function ShowState({ row }: { row: ShowRow }) {
       >
         {(on) => <span className={on ? 'badge' : 'badge badge--off'}>{on ? 'Active' : 'Inactive'}</span>}
       </Toggle>
-      <Toggle
-        id={id}
-        name="featuredOnHomepage"
-        values={['false', 'true']}
-        on={row.featuredOnHomepage}
-        label={`${title} on the home page`}
-        mayEdit={mayEdit}
-        words="Home"
-      />
+      {'featuredOnHomepage' in row && (
+        <Toggle
+          id={id}
+          name="featuredOnHomepage"
+          values={['false', 'true']}
+          on={row.featuredOnHomepage}
+          label={`${title} on the home page`}
+          mayEdit={mayEdit}
+          words="Home"
+        />
+      )}
     </>
   );
 }

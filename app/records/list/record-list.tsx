@@ -1,9 +1,9 @@
 import { type ContentKind, LIST_PATHS, TEXTS } from '~/core/nouns/kinds';
-import type { RecordRow, Row, RowPage } from '~/core/nouns/admin-list';
+import type { RecordRow, Row, RowPage, TickedReport } from '~/core/nouns/admin-list';
 import { OrderedRows } from './ordered-rows';
 import { RowItem } from './row-item';
 import { stateOf } from './list-states';
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import type { MediaFacts } from '~/core/files/media';
@@ -12,17 +12,24 @@ import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice } from '~/core/ui/notice';
 import { type FormError, answerField, type SaveQuestion } from '~/core/merge/form-error';
 import { DeletionArea } from './list-deletion';
-import { List } from '~/core/lists/list';
+import { FilterLinks, List } from '~/core/lists/list';
 import { ListForms } from './list-forms';
 import { QuestionNotice } from '~/core/forms/form-error-message';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { useListUrl } from './list-context';
+import { useListUrl, VIEWS } from './list-context';
+import { TickedBar } from './ticked-bar';
 
-interface RecordListProps extends Omit<ListPageProps<RecordRow>, 'formError'> {
+interface RecordListProps extends Omit<ListPageProps<RecordRow>, 'formError' | 'report'> {
   kind: ContentKind;
   mayOrder: boolean;
-  formError: { ok: true } | ({ ok: false } & NonNullable<ListPageProps<RecordRow>['formError']>) | undefined;
+  formError:
+    | { ok: true; report?: TickedReport }
+    | ({ ok: false } & NonNullable<ListPageProps<RecordRow>['formError']>)
+    | undefined;
 }
+
+/** A page is one text, which is nothing for a spreadsheet. */
+const hasExport = (kind: ContentKind): boolean => kind !== 'page';
 
 /** Rows that users cannot reorder. */
 function PlainRows({ rows }: { rows: RecordRow[] }) {
@@ -38,20 +45,52 @@ function PlainRows({ rows }: { rows: RecordRow[] }) {
 /** The whole list can be reordered, but not search results. All kinds share one route, so only their keys tell the lists apart. */
 export function RecordList({ mayOrder, formError, ...page }: RecordListProps) {
   const { kind, list } = page;
+  const failed = formError?.ok === false ? formError : undefined;
   return (
-    <ListPage key={kind} {...page} formError={formError?.ok === false ? formError : undefined}>
-      {mayOrder && list.q === '' ? <OrderedRows list={list} /> : <PlainRows rows={list.rows} />}
+    <ListPage key={kind} {...page} formError={failed} report={formError?.ok ? formError.report : undefined}>
+      {mayOrder && list.q === '' && !page.waiting.isChosen ? (
+        <OrderedRows list={list} />
+      ) : (
+        <PlainRows rows={list.rows} />
+      )}
     </ListPage>
+  );
+}
+
+const WAITING = { answers: 'waiting' };
+
+interface WaitingFilter {
+  /** The number of records that wait for an answer. */
+  count: number;
+  isChosen: boolean;
+}
+
+/** Only shown while a record waits for an answer. */
+function WaitingLinks({ path, waiting: { count, isChosen } }: { path: string; waiting: WaitingFilter }) {
+  if (count === 0 && !isChosen) return null;
+  return (
+    <FilterLinks
+      links={[
+        { to: path, text: 'All', isCurrent: !isChosen },
+        { to: `${path}?answers=waiting`, text: 'Waiting for an answer', count, isCurrent: isChosen },
+      ]}
+    />
   );
 }
 
 interface ListPageProps<Item extends Row> {
   list: RowPage<Item> & { q: string };
+  waiting: WaitingFilter;
   media: Record<string, MediaFacts>;
   formKey: string;
   linksToMenu: boolean;
+  /** Whether the column of views is shown; null for a list without one. */
+  viewsColumn: 'shown' | 'hidden' | null;
+  mayDelete: boolean;
   /** Error of the form that led to this page. */
   formError: Pick<FormError, 'message' | 'detail' | 'values' | 'idempotencyKey' | 'question'> | undefined;
+  /** What the form that led to this page did with the ticked records. */
+  report: TickedReport | undefined;
 }
 
 type RowFormErrorProps = NonNullable<ListPageProps<Row>['formError']>;
@@ -64,49 +103,119 @@ interface Props<Item extends Row> extends ListPageProps<Item> {
 function ListPage<Item extends Row>({
   kind,
   list,
+  waiting,
   media,
   formKey,
   linksToMenu,
+  viewsColumn,
+  mayDelete,
+  report,
   formError,
   children,
 }: Props<Item>) {
-  const { heading, add, one, many, start } = TEXTS[kind];
+  const { one, many } = TEXTS[kind];
   const path = LIST_PATHS[kind];
+  const views = new URLSearchParams(useLocation().search).get(VIEWS);
+  const keep: Record<string, string> = {
+    ...(views !== null && { [VIEWS]: views }),
+    ...(waiting.isChosen && WAITING),
+  };
   return (
-    <ListForms kind={kind} formKey={formKey}>
-      <div className="bar">
-        <h1 tabIndex={-1}>{heading}</h1>
-        <HelpLink />
-        {linksToMenu && (
-          <Link className="btn" to="/admin/menu">
-            Menu
-          </Link>
-        )}
-        <Link className="btn btn--go" to={`${path}/new`}>
-          <Icon name="add" />
-          {add}
-        </Link>
-      </div>
+    <ListForms
+      head={
+        <ListHead
+          kind={kind}
+          linksToMenu={linksToMenu}
+          viewsColumn={viewsColumn}
+          isEmpty={list.total === 0 && !waiting.isChosen}
+        />
+      }
+      kind={kind}
+      formKey={formKey}
+      mayDelete={mayDelete}
+      ticked={formError?.values.ids ?? ''}
+      report={report}
+    >
       {formError && <RowFormError {...formError} />}
+      <WaitingLinks path={path} waiting={waiting} />
       <DeletionArea>
         <MediaFactsContext.Provider value={media}>
           <List
             page={list.page}
             pages={list.pages}
-            search={{ q: list.q, path, total: list.total, one, many }}
-            empty={
-              list.total === 0 && {
-                title: `No ${many} yet`,
-                text: start,
-                action: { to: `${path}/new`, label: `Add the first ${one}` },
-              }
-            }
+            search={{ q: list.q, path, keep, total: list.total, one, many }}
+            empty={list.total === 0 && emptyState(kind, waiting.isChosen)}
           >
-            {children}
+            <div className="ticks">
+              {children}
+              {list.rows.some((row) => row.mayEdit) && <TickedBar />}
+            </div>
           </List>
         </MediaFactsContext.Provider>
       </DeletionArea>
     </ListForms>
+  );
+}
+
+function emptyState(kind: ContentKind, isWaiting: boolean) {
+  const { one, many, start } = TEXTS[kind];
+  const path = LIST_PATHS[kind];
+  return isWaiting
+    ? { title: `No ${many} wait for an answer`, action: { to: path, label: `Show all ${many}` } }
+    : {
+        title: `No ${many} yet`,
+        text: start,
+        action: { to: `${path}/new`, label: `Add the first ${one}` },
+      };
+}
+
+interface ListHeadProps extends Pick<ListPageProps<Row>, 'viewsColumn'> {
+  kind: ContentKind;
+  linksToMenu: boolean;
+  isEmpty: boolean;
+}
+
+function ListHead({ kind, linksToMenu, viewsColumn, isEmpty }: ListHeadProps) {
+  const { heading, add } = TEXTS[kind];
+  const { search } = useLocation();
+  return (
+    <div className="bar">
+      <h1 tabIndex={-1}>{heading}</h1>
+      <HelpLink />
+      {linksToMenu && (
+        <Link className="btn" to="/admin/menu">
+          Menu
+        </Link>
+      )}
+      {viewsColumn !== null && !isEmpty && <ViewsLink column={viewsColumn} />}
+      {hasExport(kind) && !isEmpty && (
+        <a className="btn" href={`${LIST_PATHS[kind]}/export`} download>
+          Export
+        </a>
+      )}
+      <Link className="btn btn--go" to={`${LIST_PATHS[kind]}/new${search}`}>
+        <Icon name="add" />
+        {add}
+      </Link>
+    </div>
+  );
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Hides or shows the column. With scripts the browser remembers it for all lists. */
+function ViewsLink({ column }: { column: 'shown' | 'hidden' }) {
+  const { pathname, search } = useLocation();
+  const next = column === 'shown' ? 'hide' : 'show';
+  const query = new URLSearchParams(search);
+  query.set(VIEWS, next);
+  const remember = () => {
+    document.cookie = `${VIEWS}=${next}; Path=/admin; SameSite=Lax; Max-Age=${YEAR_SECONDS}`;
+  };
+  return (
+    <Link className="btn" to={`${pathname}?${query.toString()}`} preventScrollReset onClick={remember}>
+      {column === 'shown' ? 'Hide views' : 'Show views'}
+    </Link>
   );
 }
 

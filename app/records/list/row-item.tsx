@@ -5,11 +5,13 @@ import { useMediaFacts } from '~/core/ui/use-playback';
 import { hasPlainRows, INLINE_FILES, LIST_PATHS, TEXTS, type ContentKind } from '~/core/nouns/kinds';
 import { mediaType } from '~/core/files/media';
 import { drawnUrl } from '~/core/files/file-library';
+import { groupedNumber } from '~/core/text/formats';
 import type { Row } from '~/core/nouns/admin-list';
 import { Icon } from '~/core/ui/icon';
 import { ViewLink } from '~/core/ui/view-link';
 import { useDeletion } from './list-deletion';
-import { useListUrl, useList } from './list-context';
+import { Tick } from '~/core/lists/ticks';
+import { TICKED, useListUrl, useList } from './list-context';
 
 interface RowParts {
   order?: ReactNode;
@@ -18,7 +20,8 @@ interface RowParts {
 }
 
 interface RowLayoutProps extends RowParts {
-  kind: ContentKind;
+  /** Null for a file. */
+  kind: ContentKind | null;
   picture: ReactNode;
   title: string;
   aside: string;
@@ -45,7 +48,9 @@ export function RowLayout({
       {picture && (
         <div
           className={
-            INLINE_FILES[kind].shape === 'portrait' ? 'pic rows__pic rows__pic--round' : 'pic rows__pic'
+            kind !== null && INLINE_FILES[kind].shape === 'portrait'
+              ? 'pic rows__pic rows__pic--round'
+              : 'pic rows__pic'
           }
         >
           {picture}
@@ -70,18 +75,38 @@ interface RowItemProps extends RowParts {
 
 export function RowItem({ row, order, state, item }: RowItemProps) {
   const isGoing = useDeletion().going === row.id;
-  const { kind } = useList();
+  const { kind, ticked } = useList();
   const { search } = useLocation();
   return (
     <RowLayout
       kind={kind}
-      order={order}
+      order={
+        <>
+          {row.mayEdit ? (
+            <Tick
+              form={TICKED}
+              name="ids"
+              value={row.id}
+              label={`Tick ${row.title}`}
+              isTicked={ticked.has(row.id)}
+            />
+          ) : (
+            <span className="list-tick" />
+          )}
+          {order}
+        </>
+      }
       picture={!hasPlainRows(kind) && <Thumbnail url={row.picture} />}
       title={row.title}
       aside={row.aside}
       mark={row.hasUnpublishedChanges && <span className="badge badge--pending">Unpublished changes</span>}
       text={row.preview}
-      state={state}
+      state={
+        <>
+          {row.views !== undefined && <RowViews views={row.views} />}
+          {state}
+        </>
+      }
       item={{ ...item, 'aria-busy': isGoing || undefined }}
     >
       {row.publicUrl !== null && (
@@ -101,6 +126,12 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
     </RowLayout>
   );
 }
+
+const RowViews = ({ views }: { views: number }) => (
+  <span className="rows__views num" title="In 30 days">
+    <span className="quiet">Views</span> {groupedNumber(views)}
+  </span>
+);
 
 /** Links to a confirmation page; with scripts, opens a dialog instead. */
 function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {

@@ -12,11 +12,13 @@ interface PageStart {
   note?: string;
 }
 
-/** Retention periods of this site, in days. */
+/** What the texts say of this site; periods in days. */
 export interface RetentionDays {
   activity: number;
   /** 0: no trash. */
   trash: number;
+  /** Whether what is looked at is counted; it is, unless somebody has switched it off. */
+  isAudienceCounted?: boolean;
 }
 
 /** Joins a text written over several lines. */
@@ -115,8 +117,14 @@ const afterDeletion = (number: number) =>
     ? 'What you delete is deleted at once.'
     : `What you delete stays in the trash for ${days(number)}, and can be restored until then.`;
 
+const AUDIENCE = `<li>Our program counts how often each page is opened and on which day, which other site a link to it stood on, how far
+    films are played, how often press files are taken, and what is often sought here and not found. It keeps numbers alone: no IP address,
+    no name of a browser or device, no identifier, not who opened what and not in which order. It keeps the numbers of a day for 400 days
+    and those of a month for ten years, and hands them to nobody. A browser that asks not to be tracked (Global Privacy Control, Do Not
+    Track) is not counted.</li>`;
+
 /** The statements about cookies, logs, accounts and files describe this program: see docs/security.md. */
-const privacyPolicy = ({ activity, trash }: RetentionDays): PageStart => ({
+const privacyPolicy = ({ activity, trash, isAudienceCounted = true }: RetentionDays): PageStart => ({
   title: 'Privacy Policy',
   about: 'What this site keeps of visitors, applicants and staff.',
   intro: 'What this site keeps, of whom, why and for how long.',
@@ -128,15 +136,16 @@ const privacyPolicy = ({ activity, trash }: RetentionDays): PageStart => ({
     you, you can complain to [the data protection authority of your country].</p>
     <h1>If you are a visitor</h1>
     <ul>
-    <li>This site sets no cookie for visitors, counts none of them and has no advertising. Your browser remembers how far you have
+    <li>This site sets no cookie for visitors, ${isAudienceCounted ? 'counts pages and not people' : 'counts neither them nor its pages'}, and has no advertising. Your browser remembers how far you have
     scrolled on a page until you close its tab; we do not learn it.</li>
+    ${isAudienceCounted ? AUDIENCE : ''}
     <li>Our program notes which pages were asked for, how long an answer took, and what your browser reports when a page fails, to find
     errors. It notes your IP address only when it refuses a request, for example after too many in a short time; to notice that, it counts
     requests by IP address, for some minutes and without storing them. The company that runs our server keeps a log of its own: [what your
     host logs, and for how long].</li>
     <li>Typefaces come from this site, and so do the pictures and films that we have uploaded; what we show from elsewhere is fetched from
     there. A film from YouTube or Vimeo inside a text is asked for only when you press Play; from then on the rules of that service hold.
-    The map on the contact page comes from OpenStreetMap or Google. Whoever sends your browser something learns your IP address.</li>
+    The map on the contact page comes from OpenStreetMap or Google. A server that sends your browser something learns your IP address.</li>
     </ul>
     <h1>If you write to us</h1>
     <p>We keep letters and emails for as long as we need them to answer you, and then for [months] in case you come back to us.</p>
@@ -150,7 +159,7 @@ const privacyPolicy = ({ activity, trash }: RetentionDays): PageStart => ({
     <ul>
     <li>A cookie keeps you signed in until you have not used the site for ${days(SESSION_DAYS)}, and for ${days(SESSION_MAX_DAYS)} at
     most. Others remember a message for the next page, a sign-in that is not complete, and that this browser belongs to staff. Your browser
-    keeps the unsaved words of a form until you save or discard them, and whether the menu is open.</li>
+    keeps the unsaved words of a form until you save or discard them, and whether the menu is open and lists show views.</li>
     <li>Your name, your email address and the devices on which you are signed in are stored with your account until somebody deletes it.
     Your password is stored as a hash, from which nobody can read it. Of a passkey only its public half is stored.</li>
     <li>What you change, and each sign-in, is recorded with your name, the time and your IP address, ${afterActivity(activity)}. Only

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { PreviewInput } from './preview-input.server';
-import { createPreview, endPreview, listPreviews } from './previews.server';
+import {
+  createPreview,
+  endPreview,
+  listPreviews,
+  type MadePreview,
+  type PreviewLink,
+} from './previews.server';
 import type { ApiContentKind } from '~/records/api/api-kind.server';
 import { previewUrl } from '~/core/request/link-address.server';
 import { PREVIEW } from '~/core/api/examples.server';
@@ -11,21 +17,57 @@ import {
   shareLinkResources,
 } from '~/sharing/share-links-api.server';
 
+const ASKED_FIELDS = {
+  name: z.string().meta({ description: 'Who is asked; empty for a link for all. Only of links that ask.' }),
+};
+
 const NewPreviewSchema = z
-  .strictObject({ ...NEW_LINK_FIELDS, expiresAt: z.iso.datetime() })
+  .strictObject({
+    ...NEW_LINK_FIELDS,
+    name: ASKED_FIELDS.name.optional(),
+    expiresAt: z.iso.datetime(),
+  })
   .meta({ id: 'NewPreview' });
 
+const MadePreviewSchema = z.strictObject({
+  data: NewPreviewSchema,
+  links: z.array(NewPreviewSchema).optional().meta({
+    description: 'All links that ask for an answer, with their URLs, which are shown only now.',
+  }),
+});
+
 const PreviewSchema = NewPreviewSchema.extend({
+  url: NEW_LINK_FIELDS.url.nullable().meta({
+    description:
+      'The absolute URL. Null for a link that asks for an answer: it is shown only when it is made.',
+  }),
   ...LINK_MAKER_FIELDS,
   opened: OPENED_FIELD,
   lastOpenedAt: z.iso.datetime().nullable(),
+  ask: z.strictObject({ by: z.string().nullable() }).optional().meta({
+    description: 'What the link asks: an answer by this day, if there is one. Only of links that ask.',
+  }),
+  answer: z.enum(['approved', 'changes']).nullable().optional().meta({
+    description: 'The newest answer; null until there is one. Only of links that ask.',
+  }),
 }).meta({ id: 'Preview' });
 
-type NewPreview = z.infer<typeof NewPreviewSchema>;
-const toNew = ({ id, url, label, expiresAt }: NewPreview): NewPreview => ({ id, url, label, expiresAt });
+const toNew = (
+  { id, token, label, name, expiresAt }: PreviewLink,
+  urlOf: (token: string) => string | null,
+) => ({
+  id,
+  url: urlOf(token),
+  label,
+  ...(name !== undefined && { name }),
+  expiresAt,
+});
+
+const { id, url, label, expiresAt } = PREVIEW;
+const NEW_EXAMPLE = { data: { id, url, label, expiresAt } };
 
 export const previewResources = ({ kind, path, name, one, exampleId }: ApiContentKind) =>
-  shareLinkResources({
+  shareLinkResources<MadePreview>({
     path: `/api/${path}/previews`,
     names: { one: `${name}Preview`, many: `${name}Previews` },
     summaries: {
@@ -33,7 +75,8 @@ export const previewResources = ({ kind, path, name, one, exampleId }: ApiConten
       make: `Make a preview link to ${one}`,
       end: `End a preview link of ${one}`,
     },
-    description: 'It shows this one record to whoever has it, also if the record is not public.',
+    description:
+      'It shows this one record to anybody who has it, also if the record is not public. With `ask` it asks for an answer, and each name gets a link.',
     needs: 'edit',
     params: { id: { description: `The id of ${one}.`, example: exampleId } },
     link: { name: 'previewId', description: 'The id of the preview link.' },
@@ -41,7 +84,14 @@ export const previewResources = ({ kind, path, name, one, exampleId }: ApiConten
     inputExample: { label: PREVIEW.label, days: 7 },
     schema: PreviewSchema,
     example: PREVIEW,
-    made: { schema: NewPreviewSchema, pick: toNew },
+    made: {
+      schema: MadePreviewSchema,
+      example: NEW_EXAMPLE,
+      bodyOf: (made, urlFor) => ({
+        data: toNew(made, urlFor),
+        ...(made.links.length > 0 && { links: made.links.map((link) => toNew(link, urlFor)) }),
+      }),
+    },
     tooMany: 'The record has 20 preview links already.',
     urlOf: previewUrl,
     list: (actor, id, page) => listPreviews(actor, { kind, id }, page),

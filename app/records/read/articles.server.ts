@@ -9,9 +9,19 @@ import { toContentView } from './content-views.server';
 import { NEWEST_FIRST } from './view-orders.server';
 import { publicFilter } from './view-kinds.server';
 
-/** The newest `limit` public articles matching the term ('' for all), and the total. */
-export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
-  const filter = { ...publicFilter('article'), ...searchTextFilter<StoredArticle>(q) };
+interface ArticleSearch {
+  q?: string;
+  category?: string | undefined;
+  limit: number;
+}
+
+/** The newest `limit` public articles matching the term ('' for all) and of the category, and the total. */
+export async function listPublicArticles({ q = '', category, limit }: ArticleSearch) {
+  const filter = {
+    ...publicFilter('article'),
+    ...searchTextFilter<StoredArticle>(q),
+    ...(category !== undefined && { categories: category }),
+  };
   const [articles, total] = await Promise.all([
     Article.find(filter, { content: 0, searchText: 0, slugs: 0 })
       .sort(NEWEST_FIRST)

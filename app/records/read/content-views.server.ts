@@ -5,7 +5,7 @@ import type { Field, Fields } from '~/core/fields/field';
 import { valueOf } from '~/core/fields/field-path';
 import type { ViewOf } from '~/core/fields/field-values';
 import { beginning, htmlToText } from '~/core/html/html';
-import type { PublishedRow, Row, ShowRow } from '~/core/nouns/admin-list';
+import type { ActiveRow, PublishedRow, Row, ShowRow } from '~/core/nouns/admin-list';
 import { isOrdered, RECORD_FIELDS, TITLE_FIELDS, visibilityOf, type ContentKind } from '~/core/nouns/kinds';
 import { commonFields, viewOf } from '~/core/nouns/record-view.server';
 import { publicFrom, type PublicationStatus } from '~/core/nouns/visibility';
@@ -24,11 +24,15 @@ export type RowBy = {
     ? ShowRow
     : 'publishedAt' extends keyof FieldsBy[K]
       ? PublishedRow
-      : Row;
+      : ActiveRow;
 };
 
-export const toContentView = <K extends ContentKind>(kind: K, stored: StoredBy[K]): ContentViewBy[K] => {
-  const values = viewOf(RECORD_FIELDS[kind] as Fields, stored as never, RECORD_MODELS[kind].schema);
+export const toContentView = <K extends ContentKind>(
+  kind: K,
+  stored: StoredBy[K],
+  fields: Fields = RECORD_FIELDS[kind],
+): ContentViewBy[K] => {
+  const values = viewOf(fields, stored as never, RECORD_MODELS[kind].schema);
   return { ...commonFields(stored), ...values } as ContentViewBy[K];
 };
 

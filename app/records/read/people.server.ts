@@ -9,7 +9,7 @@ import { publicFilter } from './view-kinds.server';
 
 /** Team and talent, by slug or earlier slug; compare `slug` to detect a move. Throws 404. */
 export async function findPublicPerson(slug: string): Promise<PersonView> {
-  const person = await Person.findOne({ slugs: slug }).lean<StoredPerson>();
+  const person = await Person.findOne({ slugs: slug, ...publicFilter('person') }).lean<StoredPerson>();
   if (!person) throw notFound('Person');
   return toContentView('person', person);
 }
@@ -38,9 +38,9 @@ export const showsCrediting = (personId: string): Promise<CreditedShow[]> =>
     },
   ]);
 
-/** For every person. Dates are ISO 8601 strings. */
+/** For every person on the site. Dates are ISO 8601 strings. */
 export async function listPersonUrls() {
-  const people = await Person.find({}, { slug: 1, kind: 1, updatedAt: 1 })
+  const people = await Person.find(publicFilter('person'), { slug: 1, kind: 1, updatedAt: 1 })
     .sort(IN_ORDER)
     .lean<(Pick<StoredPerson, 'slug' | 'updatedAt'> & Partial<Pick<StoredPerson, 'kind'>>)[]>();
   return people.map(({ slug, kind = 'team', updatedAt }) => ({
@@ -80,7 +80,9 @@ export const withCredits = async <Listed extends { id: string }>(
 ): Promise<Listed & { credits: PersonCredit[] }> => ({ ...person, credits: await creditsOf(person.id) });
 
 export async function listPublicPeople(): Promise<PersonView[]> {
-  const people = await Person.find(TEAM).sort(IN_ORDER).lean<StoredPerson[]>();
+  const people = await Person.find({ ...TEAM, ...publicFilter('person') })
+    .sort(IN_ORDER)
+    .lean<StoredPerson[]>();
   return people.map((person) => toContentView('person', person));
 }
 

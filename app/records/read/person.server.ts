@@ -7,6 +7,12 @@ export type PersonView = ContentViewBy['person'];
 export const TEAM = { kind: { $ne: 'talent' } } as const;
 
 export const PERSON_VIEWS: OwnViews<'person'> = {
+  // Records of earlier versions have no status.
+  onSite: () => ({ status: { $ne: 'inactive' } }),
   search: (q) => textSearch(['name', 'role'], q),
-  row: ({ role, imageUrl, videoUrl }) => ({ aside: role, picture: imageUrl || videoUrl }),
+  row: ({ role, imageUrl, videoUrl, status = 'active' }) => ({
+    aside: role,
+    picture: imageUrl || videoUrl,
+    status,
+  }),
 };

@@ -43,13 +43,30 @@ export async function listGridShows(): Promise<GridShow[]> {
   return shows.map(toGridShow);
 }
 
+const titlesInOrder = readOnce(
+  async () => {
+    const shows = await Show.find(publicFilter('show'), { slug: 1, title: 1 })
+      .sort(IN_ORDER)
+      .lean<Pick<StoredShow, '_id' | 'slug' | 'title'>[]>();
+    return shows.map(({ _id, slug, title }) => ({ id: String(_id), slug, title }));
+  },
+  { isPublic: true },
+);
+
+/** Returns the public show after this one, after the last the first; null if there is no other. */
+export async function nextPublicShow(id: string): Promise<{ slug: string; title: string } | null> {
+  const shows = await titlesInOrder();
+  const next = shows[(shows.findIndex((show) => show.id === id) + 1) % shows.length];
+  return next && next.id !== id ? { slug: next.slug, title: next.title } : null;
+}
+
 /** Finds an active show by slug or earlier slug; compare `slug` to detect a move. Throws 404. */
 export const findPublicShow = (slug: string): Promise<ShowView> => findShowFor(null, slug);
 
 export const findShowFor = async (actor: Actor | null, slug: string): Promise<ShowView> =>
   (await findShowWithPeople(actor, slug)).show;
 
-/** Also returns the slugs of credited people, by id. */
+/** Also returns the slugs of credited people on the site, by id. */
 export async function findShowWithPeople(
   actor: Actor | null,
   slug: string,
@@ -57,14 +74,14 @@ export async function findShowWithPeople(
   // A show's page shows nothing of its press kit.
   const stored = await Show.findOne({ slugs: slug }, { press: 0 }).lean<StoredShow>();
   if (!stored || (stored.status !== 'active' && !can(actor, 'edit', stored))) throw notFound('Show');
-  const known = await lookUpReferences(referencesIn(SHOW_FIELDS, stored));
+  const known = await lookUpReferences(referencesIn(SHOW_FIELDS, stored), { readable: 'public' });
   const show = withCurrentWatch(onlyKnown(SHOW_FIELDS, toContentView('show', stored), known));
   return { show, people: known.person.found };
 }
 
-/** Slugs by id; deleted people are left out. */
+/** Slugs by id; deleted and hidden people are left out. */
 export const creditedPeople = async (show: Pick<ShowView, 'credits'>): Promise<ReadonlyMap<string, string>> =>
-  (await lookUpReferences(referencesIn(SHOW_FIELDS, show))).person.found;
+  (await lookUpReferences(referencesIn(SHOW_FIELDS, show), { readable: 'public' })).person.found;
 
 export async function listShowTitles(): Promise<{ id: string; title: string }[]> {
   const shows = await Show.find({}, { title: 1 }).lean<Pick<StoredShow, '_id' | 'title'>[]>();

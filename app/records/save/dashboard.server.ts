@@ -4,6 +4,7 @@ import { Page } from '~models/page';
 import { Person, type StoredPerson } from '~models/person';
 import { sluggedModel } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
+import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { can, type Actor, authorize } from '~/core/access/permissions';
 import { listLastChanges } from '~/core/activity/activity.server';
 import { codeName } from '~/core/fields/code-kinds';
@@ -116,35 +117,72 @@ const toItem = (actor: Actor, record: { _id: Types.ObjectId; createdBy: string |
   mayEdit: can(actor, 'edit', record),
 });
 
+/** Changes that could not be published at their date. */
+async function listNotPublished(actor: Actor) {
+  const failed = await UnpublishedChanges.find({ ...editableBy(actor), problem: { $ne: null } })
+    .sort({ publishAt: -1 })
+    .limit(MAX_COUNT)
+    .lean<StoredChanges[]>();
+  return failed.map(({ _id, title, problem, publishAt }) => {
+    const [kind, id = ''] = _id.split(':') as [ContentKind, string];
+    return { kind, id, title, problem: problem ?? '', publishAt: publishAt?.toISOString() ?? '' };
+  });
+}
+
+async function listInactive(actor: Actor) {
+  const inactive = { status: 'inactive' } as const;
+  const [shows, people] = await Promise.all([
+    Show.find(inactive, { title: 1, createdBy: 1 }).limit(MAX_COUNTED).lean<StoredShow[]>(),
+    Person.find(inactive, { name: 1, createdBy: 1 }).limit(MAX_COUNTED).lean<StoredPerson[]>(),
+  ]);
+  return [
+    ...shows.map((show) => ({ ...toItem(actor, show, show.title), kind: 'show' as const })),
+    ...people.map((person) => ({ ...toItem(actor, person, person.name), kind: 'person' as const })),
+  ];
+}
+
 export async function getDashboard(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();
-  const [counts, drafts, scheduled, hidden, silent, faceless, ending, incomplete, missing, changes] =
-    await Promise.all([
-      countRecords(),
-      listDrafts(actor),
-      listScheduled(actor, now),
-      Show.find({ status: 'inactive' }, { title: 1, createdBy: 1 }).limit(MAX_COUNTED).lean<StoredShow[]>(),
-      Show.find({ videoUrl: '' }, { title: 1, createdBy: 1 }).limit(MAX_COUNTED).lean<StoredShow[]>(),
-      Person.find({ ...TEAM, imageUrl: '', videoUrl: '' }, { name: 1, createdBy: 1 })
-        .limit(MAX_COUNTED)
-        .lean<StoredPerson[]>(),
-      listEndingWatch(actor, now),
-      listIncompleteShows(actor),
-      countNeeds(actor),
-      listLastChanges(actor),
-    ]);
+  const [
+    counts,
+    drafts,
+    scheduled,
+    hidden,
+    silent,
+    faceless,
+    ending,
+    incomplete,
+    missing,
+    changes,
+    notPublished,
+  ] = await Promise.all([
+    countRecords(),
+    listDrafts(actor),
+    listScheduled(actor, now),
+    listInactive(actor),
+    Show.find({ videoUrl: '' }, { title: 1, createdBy: 1 }).limit(MAX_COUNTED).lean<StoredShow[]>(),
+    Person.find({ ...TEAM, imageUrl: '', videoUrl: '' }, { name: 1, createdBy: 1 })
+      .limit(MAX_COUNTED)
+      .lean<StoredPerson[]>(),
+    listEndingWatch(actor, now),
+    listIncompleteShows(actor),
+    countNeeds(actor),
+    listLastChanges(actor),
+    listNotPublished(actor),
+  ]);
   return {
     counts,
     drafts,
     scheduled,
-    inactiveShows: hidden.map((show) => toItem(actor, show, show.title)),
+    inactive: hidden,
     showsWithoutVideo: silent.map((show) => toItem(actor, show, show.title)),
     peopleWithoutImage: faceless.map((person) => toItem(actor, person, person.name)),
     endingWatch: ending,
     incompleteShows: incomplete,
     missing: { captions: missing.captions, alt: missing.alt },
     lastChanges: changes,
+    notPublished,
   };
 }
 

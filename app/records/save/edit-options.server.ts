@@ -4,7 +4,10 @@ import type { ItemKeys } from './stored-items.server';
 
 /** How a save handles the questions of a kind before publication. */
 export interface PublishOptions extends Pick<WriteOptions, 'force'> {
-  /** Throws `Unconfirmed` instead of publishing; programs are not asked. */
+  /**
+   * Whether the user of a form still has to confirm: then the save throws `Unconfirmed` instead of publishing. Absent for programs, which
+   * confirm with `force`.
+   */
   asksFirst?: boolean | undefined;
 }
 

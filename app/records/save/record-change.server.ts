@@ -1,8 +1,15 @@
-import { type Kind, isHidden, questionBeforePublishing, type ContentKind } from '~/core/nouns/kinds';
+import {
+  type Kind,
+  isHidden,
+  questionBeforePublishing,
+  type ContentKind,
+  visibilityOf,
+} from '~/core/nouns/kinds';
 import type { SluggedRecord } from '~models/record-schema';
 import type { Actor } from '~/core/access/permissions';
 import { Failure, type FieldErrors, Unconfirmed } from '~/core/validation/errors';
 import { lookUpReferences, referencesIn, type KnownRecords } from '~/records/read/view-references.server';
+import { publicNow } from '~/core/db/content-epoch.server';
 import { getSettings } from '~/core/session/settings.server';
 import type { StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './record-kinds.server';
@@ -11,7 +18,8 @@ import { visible, findRecord, writeFields } from './record-store.server';
 import { listedFileErrors, checkTextFiles } from './listed-files.server';
 import { keepDeleted, referenceErrors, type ReferenceHistory } from './record-references.server';
 import { slugFields } from './record-order.server';
-import { type WriteOptions, askBeforeHiding } from './record-listeners.server';
+import type { PublishOptions } from './edit-options.server';
+import { type WriteOptions, askBeforeHiding, askBeforePublishing } from './record-listeners.server';
 import { toStoredFields } from './stored-items.server';
 
 export interface Changing<K extends Kind> {
@@ -101,31 +109,63 @@ export function fieldsToStore<K extends Kind>(
   return (toStored?.(stored as Partial<StoredBy[K]>, current, actor) ?? stored) as Values;
 }
 
+interface SaveOptions extends WriteOptions {
+  itemIds?: ReadonlySet<string>;
+  /** The claim of the changes that the save publishes at their date. */
+  publication?: SluggedRecord['publication'];
+}
+
 /** Writes a checked change and the resulting slug. Returns the view; null if another write came first. */
 export async function saveChange<K extends Kind>(
   kind: K,
   actor: Actor,
   { stored, view, known }: Changing<K>,
   change: Values,
-  { itemIds = NO_IDS, ...options }: { itemIds?: ReadonlySet<string> } & WriteOptions = {},
+  { itemIds = NO_IDS, publication, ...options }: SaveOptions = {},
 ): Promise<ViewBy[K] | null> {
   RECORD_KINDS[kind].check?.({ ...view, ...change });
+  const own = fieldsToStore(kind, actor, change, { current: stored, known, itemIds });
   const fields = {
-    ...fieldsToStore(kind, actor, change, { current: stored, known, itemIds }),
+    ...own,
+    ...(await RECORD_KINDS[kind].derive?.(own, { ...stored, ...own })),
     ...(kind !== 'settings' && (await slugFields(kind, stored as unknown as SluggedRecord, change))),
+    ...(publication && { publication }),
   };
   const saved = await writeFields(kind, actor, stored, fields, options);
   return saved && visible(kind, saved, actor, known);
 }
 
+/** Returns the new public address, if a save has changed it. The earlier one leads there. */
+export function newAddress<K extends Kind>(kind: K, before: ViewBy[K], after: ViewBy[K]): string | null {
+  if (kind === 'settings') return null;
+  const [from, to] = [before, after].map((view) => visibilityOf(kind, view as never, publicNow()).url);
+  return from === null || from === to ? null : (to ?? null);
+}
+
+interface Publishing {
+  /** Null for a new record. */
+  stored: SluggedRecord | null;
+  /** Null if the save itself publishes: a new record, or unpublished changes. */
+  before: object | null;
+  after: object;
+}
+
 /**
- * Throws `Unconfirmed` if the save publishes the record and its kind has a question about it. Changing a record that is already public asks
- * nothing. `before` is null if the save itself publishes: a new record, or unpublished changes.
+ * Throws `Unconfirmed` if the save publishes the record and its kind or a listener has a question about it. Changing a record that is
+ * already public asks nothing. Programs are asked by listeners only, unless they force.
  */
-export function requireConfirmation(kind: ContentKind, before: object | null, after: object): void {
+export async function requireConfirmation(
+  kind: ContentKind,
+  { stored, before, after }: Publishing,
+  { asksFirst, force = false }: PublishOptions,
+): Promise<void> {
   const isPublished = !isHidden(kind, after) && (before === null || isHidden(kind, before));
-  const question = isPublished ? questionBeforePublishing(kind, after) : null;
-  if (question !== null) throw new Unconfirmed({ text: question, verb: 'Publish' });
+  if (!isPublished) return;
+  const own = asksFirst ? questionBeforePublishing(kind, after) : null;
+  const asked = stored && (asksFirst ?? !force) ? await askBeforePublishing(kind, stored) : null;
+  const [text, ...about] = [asked, own].filter((question) => question !== null);
+  if (text !== undefined)
+    throw new Unconfirmed({ text, verb: 'Publish', ...(about.length > 0 && { about }) });
 }
 
 /** Throws `Unconfirmed` if the save hides a record and a listener has a question about that. `after` is the record after the save. */

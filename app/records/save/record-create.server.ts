@@ -21,6 +21,8 @@ export interface CreateOptions extends PublishOptions {
   /** Id for the new record. If it is stored already, an earlier attempt succeeded, and that record is returned. */
   recordId?: string | undefined;
   itemKeys?: ItemKeys | undefined;
+  /** The text of the slug, instead of the title. */
+  slug?: string | undefined;
 }
 
 /** Uses the first free slug of the title. Defaults come from the model. */
@@ -31,8 +33,9 @@ export const createRecord = <K extends ContentKind>(
   {
     recordId = String(new Types.ObjectId()),
     itemKeys = {},
-    asksFirst = false,
+    asksFirst,
     force = false,
+    slug,
   }: CreateOptions = {},
 ): Promise<ViewBy[K]> =>
   audited(actor, aboutContent('create', kind), async () => {
@@ -42,7 +45,7 @@ export const createRecord = <K extends ContentKind>(
     const known = await lookUpReferences([]);
     const before = { view: {}, known };
     const change = await checkChange(kind, before, parsed, { current: null, knownIds: NO_IDS });
-    if (asksFirst) requireConfirmation(kind, null, change);
+    await requireConfirmation(kind, { stored: null, before: null, after: change }, { asksFirst, force });
     const stored = fieldsToStore(kind, actor, change, { current: null, known });
     const write = {
       kind,
@@ -52,25 +55,25 @@ export const createRecord = <K extends ContentKind>(
       at: new Date(),
       force,
     };
-    return viewRecord(kind, await insert(kind, titleOf(kind, parsed), write), actor);
+    return viewRecord(kind, await insert(kind, slug ?? titleOf(kind, parsed), write), actor);
   });
 
-const insert = <K extends ContentKind>(kind: K, title: string, asked: RecordWrite): Promise<StoredBy[K]> =>
+const insert = <K extends ContentKind>(kind: K, slugText: string, asked: RecordWrite): Promise<StoredBy[K]> =>
   guarded(asked, async (write, assertHeld) => {
     const added = await tellBefore(write);
-    const stored = await retryOnConflict(() => tryToInsert(kind, title, write, { added, assertHeld }));
+    const stored = await retryOnConflict(() => tryToInsert(kind, slugText, write, { added, assertHeld }));
     await tellAfter(write, stored);
     return stored as unknown as StoredBy[K];
   });
 
 async function tryToInsert(
   kind: ContentKind,
-  title: string,
+  slugText: string,
   { actor, current: { _id }, fields, at }: RecordWrite,
   { added, assertHeld }: { added: object; assertHeld: () => void },
 ): Promise<SluggedRecord | null> {
   const model = sluggedModel(kind);
-  const slug = await unusedSlug(kind, title);
+  const slug = await unusedSlug(kind, slugText);
   const record = new model({
     ...fields,
     ...added,

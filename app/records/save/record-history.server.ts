@@ -1,4 +1,5 @@
 import type { Actor } from '~/core/access/permissions';
+import type { Edited } from '~/core/merge/edits.server';
 import { baseOf, fingerprint, type MergeBase } from '~/core/merge/field-merge';
 import { labelOf } from '~/core/nouns/labels';
 import { dividedValues } from '~/core/fields/divided-groups';
@@ -16,7 +17,7 @@ import { toView, type ViewBy } from '~/records/read/view-kinds.server';
 import type { PublishOptions } from './edit-options.server';
 import { findEditable } from './record-store.server';
 import { saveOf, versionedView } from './record-saves.server';
-import { updateRecord } from './record-update.server';
+import { editRecord } from './record-update.server';
 import { listVersions, openVersion, restoration, type VersionOfRecord } from './record-versions.server';
 
 export interface VersionRange {
@@ -98,22 +99,26 @@ export async function inspectVersion<K extends Kind>(
 }
 
 /** An ordinary change that restores fields of an earlier version; it makes a new version. */
-export const restoreVersion = <K extends Kind>(
+export const editToVersion = <K extends Kind>(
   kind: K,
   actor: Actor,
   id: string,
   version: number,
   wanted: unknown,
   { ifVersions, base, asksFirst, force }: RestoreOptions = {},
-): Promise<ViewBy[K]> =>
+): Promise<Edited<ViewBy[K]>> =>
   audited(actor, aboutContent('restore', kind, id), async () => {
     const stored = await findEditable(kind, actor, id);
     const { names, input, itemIds } = await restoration(kind, stored, version, wanted);
     if (base) rejectChangedSince(kind, base, versionedView(kind, stored), names);
     const unchanged = base ? [stored.version] : undefined;
     const options = { ifVersions: ifVersions ?? unchanged, itemIds, asksFirst, force };
-    return updateRecord(kind, { ...actor, via: 'restore' }, id, input, options);
+    return editRecord(kind, { ...actor, via: 'restore' }, id, input, options);
   });
+
+export const restoreVersion = async <K extends Kind>(
+  ...restoration: Parameters<typeof editToVersion<K>>
+): Promise<ViewBy[K]> => (await editToVersion(...restoration)).record;
 
 /** The view for editors; of the settings, only versioned fields. */
 const toPlainView = <K extends Kind>(kind: K, stored: StoredBy[K]): ViewBy[K] => toView(kind, stored, null);

@@ -18,6 +18,7 @@ import type { Fields } from '~/core/fields/field';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
 import { htmlToText } from '~/core/html/html';
 import { publicNow } from '~/core/db/content-epoch.server';
+import { groundsWithoutLogo } from '~/media/delivery/logo-grounds.server';
 import { unsavedSettings } from '~/core/session/settings.server';
 
 export type Values = Record<string, unknown>;
@@ -37,6 +38,8 @@ interface RecordKind<K extends Kind> {
   check?: (record: Values) => void;
   /** Adds derived fields to the write. `current` is null for a new record. */
   toStored?: (change: Partial<StoredBy[K]>, current: StoredBy[K] | null, actor: Actor) => object;
+  /** Returns derived fields that take a look at files. `after` is the record with the change. */
+  derive?: (change: Values, after: StoredBy[K]) => Promise<object>;
   /** For a kind with one record: its id, and its values before the first save. */
   single?: { id: string; unsaved: () => StoredBy[K] };
 }
@@ -130,6 +133,8 @@ const SETTINGS: RecordKind<'settings'> = {
   owned: SERVER_OWNED.settings,
   authorizeEdit: authorizeSettings,
   isPublic: () => true,
+  derive: async (change, after) =>
+    'logoUrl' in change || 'brand' in change ? { plainLogos: await groundsWithoutLogo(after) } : {},
   single: { id: SETTINGS_ID, unsaved: unsavedSettings },
 };
 

@@ -51,6 +51,8 @@ export interface WriteListener {
   restoring?: (kind: ContentKind, record: SluggedRecord) => Promise<object>;
   /** Called before a form takes a record off the site. Returns a question for the user, if any. */
   questionBeforeHiding?: (kind: ContentKind, record: SluggedRecord) => Promise<Question | null>;
+  /** Called before a save publishes a record or its unpublished changes. Returns a question, if any. */
+  questionBeforePublishing?: (kind: ContentKind, record: SluggedRecord) => Promise<string | null>;
   /** Called after a deletion. */
   deleted?: (kind: Kind, record: RecordState) => Promise<void> | void;
   /** Called when a record is deleted permanently. May be repeated. */
@@ -117,6 +119,15 @@ export async function tellBeforeRestoration(kind: ContentKind, record: SluggedRe
 export async function askBeforeHiding(kind: ContentKind, record: SluggedRecord): Promise<Question | null> {
   for (const { questionBeforeHiding } of listeners) {
     const question = await questionBeforeHiding?.(kind, record);
+    if (question) return question;
+  }
+  return null;
+}
+
+/** Returns the first listener's question. */
+export async function askBeforePublishing(kind: ContentKind, record: SluggedRecord): Promise<string | null> {
+  for (const { questionBeforePublishing } of listeners) {
+    const question = await questionBeforePublishing?.(kind, record);
     if (question) return question;
   }
   return null;

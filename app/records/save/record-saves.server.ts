@@ -3,7 +3,7 @@ import { RECORD_MODELS } from '~models/records';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import { Types } from 'mongoose';
 import { Version, type StoredSave, type StoredVersion } from '~models/version';
-import type { Actor } from '~/core/access/permissions';
+import { isMachine, type Actor } from '~/core/access/permissions';
 import { dividedValues } from '~/core/fields/divided-groups';
 import { versionedFields, type Kind } from '~/core/nouns/kinds';
 import { uploadIdsIn } from '~/core/files/uploads';
@@ -19,8 +19,14 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Characters up to which switching threads takes longer than the compression (a tenth of a millisecond). */
 const QUICK_LENGTH = 16 * 1024;
 
-const compress = (text: string): Buffer | Promise<Buffer> =>
+export const packState = (text: string): Buffer | Promise<Buffer> =>
   text.length <= QUICK_LENGTH ? brotliCompressSync(text, QUALITY) : promisify(brotliCompress)(text, QUALITY);
+
+export async function unpackState(body: Buffer): Promise<Record<string, unknown>> {
+  // Without hydration the driver returns its own type of binary data.
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from((body as { buffer: Uint8Array }).buffer);
+  return JSON.parse((await decompress(bytes)).toString()) as Record<string, unknown>;
+}
 
 export const versionKey = (kind: Kind, id: unknown, version: number): string =>
   `${kind}:${String(id)}:${version}`;
@@ -42,10 +48,10 @@ export function saveOf(record: RecordState): StoredSave {
   return { version, at: updatedAt, by, byName: '', via: by ? 'form' : 'cli', changed: [], earlier: [] };
 }
 
-const authorOf = ({ id, name, via }: Actor) => ({
-  by: via === 'cli' ? null : id,
-  byName: via === 'cli' ? '' : name,
-  via,
+const authorOf = (actor: Actor) => ({
+  by: isMachine(actor) ? null : actor.id,
+  byName: isMachine(actor) ? '' : actor.name,
+  via: actor.via,
 });
 
 const firstSave = (actor: Actor, at: Date): StoredSave => ({
@@ -112,7 +118,7 @@ async function keep(
   fields: object,
 ): Promise<void> {
   const text = JSON.stringify(fields);
-  const body = await compress(text);
+  const body = await packState(text);
   const _id = versionKey(kind, current._id, version);
   const files = [...new Set(uploadIdsIn(text))];
   const about = {
@@ -162,10 +168,7 @@ export async function findVersion(kind: Kind, id: unknown, version: number) {
   const stored = await Version.findById(versionKey(kind, id, version)).lean<StoredVersion | null>();
   if (!stored) return null;
   const { body, ...meta } = stored;
-  // Without hydration the driver returns its own type of binary data.
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from((body as { buffer: Uint8Array }).buffer);
-  const text = (await decompress(bytes)).toString();
-  return { ...meta, fields: JSON.parse(text) as Record<string, unknown> };
+  return { ...meta, fields: await unpackState(body) };
 }
 
 async function dropVersions(keys: readonly string[]): Promise<void> {

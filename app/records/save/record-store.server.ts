@@ -154,12 +154,13 @@ export async function openRecord<K extends Kind>(kind: K, actor: Actor, id: stri
 export function listRows<K extends ContentKind>(
   kind: K,
   actor: Actor,
-  { page = 1, q = '' }: AdminListQuery = {},
+  { page = 1, q = '', ids }: AdminListQuery = {},
 ): Promise<RowPage<RowBy[K]>> {
   authorize(actor, 'openAdmin');
   const { order, search, rowFields, toRow } = viewsOf(kind);
   const now = publicNow();
-  const source = { model: RECORD_MODELS[kind], filter: search(q), order, fields: rowFields };
+  const filter = { ...search(q), ...(ids && { _id: { $in: [...ids] } }) };
+  const source = { model: RECORD_MODELS[kind], filter, order, fields: rowFields };
   return readPage(source, page, (stored) => {
     const common = { id: String(stored._id), title: titleOf(kind, stored), ...rowPermissions(actor, stored) };
     return toRow(stored, common, now);

@@ -9,6 +9,7 @@ import { audited } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
 import {
   checkChange,
+  newAddress,
   NO_IDS,
   openForChange,
   saveChange,
@@ -29,7 +30,7 @@ export const editRecord = <K extends Kind>(
   actor: Actor,
   id: string,
   input: unknown,
-  { base, ifVersions, itemKeys = {}, itemIds = NO_IDS, asksFirst = false, ...write }: RecordEditOptions = {},
+  { base, ifVersions, itemKeys = {}, itemIds = NO_IDS, asksFirst, ...write }: RecordEditOptions = {},
 ): Promise<Edited<ViewBy[K]>> =>
   audited(actor, aboutContent('change', kind, id), () =>
     retryOnConflict(async () => {
@@ -50,12 +51,15 @@ export const editRecord = <K extends Kind>(
         parseLists: (lists) => dividedValues(fields, parse(patch, joinDivided(fields, lists))),
       });
       const own = joinDivided(fields, merged.patch);
-      if (asksFirst && kind !== 'settings') {
-        requireConfirmation(kind, view, { ...view, ...own });
-        await requireHidingConfirmation(kind, stored as SluggedRecord, { ...stored, ...own });
+      if (kind !== 'settings') {
+        const record = stored as SluggedRecord;
+        const { force } = write;
+        const publishing = { stored: record, before: view, after: { ...view, ...own } };
+        await requireConfirmation(kind, publishing, { asksFirst, force });
+        if (asksFirst) await requireHidingConfirmation(kind, record, { ...stored, ...own });
       }
       const record = await saveChange(kind, actor, before, own, { itemIds: ids, ...write });
-      return record && { record, merged: merged.merged };
+      return record && { record, merged: merged.merged, movedTo: newAddress(kind, view, record) };
     }),
   );
 

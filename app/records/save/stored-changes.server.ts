@@ -1,8 +1,13 @@
 import { type ContentKind, versionedFields } from '~/core/nouns/kinds';
 import { sluggedModel } from '~models/records';
 import { TrashEntry } from '~models/trash-entry';
-import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
-import type { Actor } from '~/core/access/permissions';
+import {
+  NO_DATE,
+  UnpublishedChanges,
+  type ChangesDate,
+  type StoredChanges,
+} from '~models/unpublished-changes';
+import { isMachine, type Actor } from '~/core/access/permissions';
 import type { WriteListener } from './record-listeners.server';
 import { versionedView } from './record-saves.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
@@ -13,16 +18,32 @@ import type { KeptChanges } from '~/core/forms/unpublished-changes';
 
 export const changesId = (kind: ContentKind, id: unknown): string => `${kind}:${String(id)}`;
 
-export const findChanges = (_id: string): Promise<StoredChanges | null> =>
-  UnpublishedChanges.findById(_id).lean<StoredChanges | null>();
+export async function findChanges(_id: string): Promise<StoredChanges | null> {
+  const found = await UnpublishedChanges.findById(_id).lean<StoredChanges | null>();
+  return found && { ...NO_DATE, ...found };
+}
+
+type Dated = Pick<StoredChanges, '_id' | 'publishAt' | 'problem'>;
+
+/** The dates of the unpublished changes of these records of one kind, by the records' ids. */
+export async function datesOfChanges(
+  kind: ContentKind,
+  ids: readonly string[],
+): Promise<Map<string, Omit<Dated, '_id'>>> {
+  if (ids.length === 0) return new Map();
+  const keys = { _id: { $in: ids.map((id) => changesId(kind, id)) } };
+  const found = await UnpublishedChanges.find(keys, { publishAt: 1, problem: 1 }).lean<Dated[]>();
+  return new Map(
+    found.map(({ _id, publishAt = null, problem = null }) => [
+      _id.slice(kind.length + 1),
+      { publishAt, problem },
+    ]),
+  );
+}
 
 /** Which of these records of one kind have unpublished changes. */
-export async function idsWithChanges(kind: ContentKind, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const keys = { _id: { $in: ids.map((id) => changesId(kind, id)) } };
-  const found = await UnpublishedChanges.find(keys, { _id: 1 }).lean<Pick<StoredChanges, '_id'>[]>();
-  return new Set(found.map(({ _id }) => _id.slice(kind.length + 1)));
-}
+export const idsWithChanges = async (kind: ContentKind, ids: readonly string[]): Promise<Set<string>> =>
+  new Set((await datesOfChanges(kind, ids)).keys());
 
 /** The changed fields that differ from the published ones. */
 export const differingFields = (
@@ -37,13 +58,14 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 
 /**
  * Compare-and-set on the changes' version; withholds files that become unused. Without fields the changes are deleted. Only an actor can
- * add files. Returns false if another write came first.
+ * add files. Returns false if another write came first, or while they are being published at their date.
  */
 export async function replaceChanges(
   before: StoredChanges | null,
   after: Omit<StoredChanges, 'version'>,
   actor: Actor | null = null,
 ): Promise<boolean> {
+  if (before?.claim) return false;
   if (Object.keys(after.fields).length === 0) return before === null || deleteChanges(before);
   const current = before ?? { _id: after._id, version: Date.now() - 1 };
   if (actor) await addUses(actor, UnpublishedChanges, current, after.fields);
@@ -66,6 +88,15 @@ async function store(
     if (!isDuplicate(error)) throw error;
     return false;
   }
+}
+
+/** Compare-and-set on what decides when they are published, also while they are. Returns null if another write came first. */
+export async function setDate(
+  changes: StoredChanges,
+  date: Partial<ChangesDate>,
+): Promise<StoredChanges | null> {
+  const after = { ...changes, ...date };
+  return (await store(changes, after, false)) ? { ...after, version: changes.version + 1 } : null;
 }
 
 export async function deleteChanges(changes: StoredChanges): Promise<boolean> {
@@ -93,7 +124,7 @@ export const endSavedChanges: WriteListener = {
 };
 
 /** Removes published fields from a record's unpublished changes. */
-async function trimChanges(kind: ContentKind, record: { _id: unknown }): Promise<void> {
+export async function trimChanges(kind: ContentKind, record: { _id: unknown }): Promise<void> {
   const changes = await findChanges(changesId(kind, record._id));
   if (!changes) return;
   const fields = differingFields(changes, versionedView(kind, record));
@@ -102,24 +133,32 @@ async function trimChanges(kind: ContentKind, record: { _id: unknown }): Promise
   await replaceChanges(changes, { ...changes, fields });
 }
 
-/** Removes these fields from the unpublished changes, unless modified since. */
+/** Removes these fields from the unpublished changes, unless modified since, and ends their date. */
 export async function endChanges(_id: string, ended: Record<string, unknown>): Promise<void> {
   for (;;) {
     const changes = await findChanges(_id);
-    if (!changes) return;
+    // Changes that are being published at their date end with that.
+    if (!changes || changes.claim) return;
     const fields = Object.fromEntries(
       Object.entries(changes.fields).filter(([name, value]) => !isEqual(value, ended[name])),
     );
-    if (Object.keys(fields).length === Object.keys(changes.fields).length) return;
-    if (await replaceChanges(changes, { ...changes, fields })) return;
+    const isSame = Object.keys(fields).length === Object.keys(changes.fields).length;
+    if (isSame && changes.publishAt === null) return;
+    if (await replaceChanges(changes, { ...changes, ...NO_DATE, fields })) return;
   }
 }
 
-/** Stores the unpublished changes of a restored record, under a version that they never had. */
+export const MISSED = 'It was in the trash at that time.';
+
+/** Stores the unpublished changes of a restored record, under a version that they never had. A date that has passed is missed. */
 export async function putChangesBack(actor: Actor, changes: StoredChanges): Promise<void> {
   const version = Math.max(Date.now(), changes.version + 1);
-  await addUses(actor, UnpublishedChanges, { _id: changes._id, version: version - 1 }, changes.fields);
-  await UnpublishedChanges.replaceOne({ _id: changes._id }, { ...changes, version }, { upsert: true });
+  const { _id, publishAt = null, problem = null } = changes;
+  const isMissed = problem === null && publishAt !== null && publishAt <= new Date();
+  const date = { claim: null, problem: isMissed ? MISSED : problem };
+  await addUses(actor, UnpublishedChanges, { _id, version: version - 1 }, changes.fields);
+  const stored = { ...NO_DATE, ...changes, ...date, version };
+  await UnpublishedChanges.replaceOne({ _id }, stored, { upsert: true });
 }
 
 /**
@@ -140,18 +179,23 @@ export async function sweepChanges(): Promise<number> {
   return checked;
 }
 
-export const keeperOf = ({ id, name, via }: Actor) => ({
+export const keeperOf = (actor: Actor) => ({
   updatedAt: new Date(),
-  updatedBy: via === 'cli' ? null : id,
-  updatedByName: via === 'cli' ? '' : name,
+  updatedBy: isMachine(actor) ? null : actor.id,
+  updatedByName: isMachine(actor) ? '' : actor.name,
 });
+
+const personOf = (id: string | null, name: string) => (id === null ? null : { id, name });
 
 export const aboutChanges = (
   kind: ContentKind,
-  { updatedAt, updatedBy, updatedByName }: StoredChanges,
+  changes: StoredChanges,
   set: Record<string, unknown>,
 ): KeptChanges => ({
-  savedAt: updatedAt.toISOString(),
-  savedBy: updatedBy === null ? null : { id: updatedBy, name: updatedByName },
+  savedAt: changes.updatedAt.toISOString(),
+  savedBy: personOf(changes.updatedBy, changes.updatedByName),
   changed: Object.keys(versionedFields(kind)).filter((name) => name in set),
+  publishAt: changes.publishAt?.toISOString() ?? null,
+  scheduledBy: personOf(changes.scheduledBy, changes.scheduledByName),
+  problem: changes.problem,
 });

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { QueryFilter } from 'mongoose';
 import type { SluggedRecord } from '~models/record-schema';
 import { sluggedModel, type StoredBy } from '~models/records';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
-import { type Actor, authorize } from '~/core/access/permissions';
+import { type Actor, authorize, isMachine } from '~/core/access/permissions';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
 import { Observations } from '~/core/db/app-state.server';
 import { isDuplicate, retryOnConflict } from '~/core/db/database-errors.server';
 import { LockLost, lockLifetimeMs } from '~/core/db/lock.server';
 import { readSlice } from '~/core/db/pagination.server';
-import { UNDO_MINUTES, type TrashRow } from '~/core/db/retention-limits';
-import { keptSince, trashEnd } from '~/core/db/retention.server';
+import type { TrashRow } from '~/core/db/retention-limits';
+import { keptSince, requireOwnDeletion, trashEnd } from '~/core/db/retention.server';
 import {
   titleOf,
   type ContentKind,
@@ -19,10 +20,12 @@ import {
   KINDS_BY_NAME,
   KIND_NAMES,
   type KindName,
+  type TrashKind,
 } from '~/core/nouns/kinds';
 import { dropGrants, endGrants } from '~/core/session/grants.server';
 import { Failure, notFound, Unconfirmed } from '~/core/validation/errors';
 import { WITHHELD } from '~/media/delivery/file-view.server';
+import { countTrashedFiles, readTrashedFiles } from '~/media/library/trashed-files.server';
 import { notOffered } from '~/media/usage/files-on-site.server';
 import { usedIn } from '~/media/usage/find-uses.server';
 import { removeUpload } from '~/media/usage/garbage-collection.server';
@@ -49,14 +52,14 @@ export const entryId = (kind: ContentKind, id: string): string => `${kind}:${id}
 
 export function toEntry(kind: ContentKind, record: SluggedRecord, actor: Actor): StoredTrashEntry {
   const now = new Date();
-  const isMachine = actor.via === 'cli';
+  const isByMachine = isMachine(actor);
   return {
     _id: entryId(kind, String(record._id)),
     kind,
     title: titleOf(kind, record),
     deletedAt: now,
-    deletedBy: isMachine ? null : actor.id,
-    deletedByName: isMachine ? '' : actor.name,
+    deletedBy: isByMachine ? null : actor.id,
+    deletedByName: isByMachine ? '' : actor.name,
     record,
     changes: null,
     files: [...usedIn(record)],
@@ -165,33 +168,52 @@ export interface Restoration {
 }
 
 interface TrashQuery {
-  kind?: KindName | undefined;
-  /** Only these kinds; all by default. */
+  kind?: TrashKind | undefined;
+  /** Only these kinds of records; all by default. */
   kinds?: readonly KindName[];
+  /** Whether files are listed, too; the default is true. */
+  withFiles?: boolean;
   page: number;
   limit: number;
 }
 
 export async function listTrash(
   actor: Actor,
-  { kind, kinds, page, limit }: TrashQuery,
+  { kind, kinds, withFiles = true, page, limit }: TrashQuery,
 ): Promise<{ rows: TrashRow[]; total: number }> {
   authorize(actor, 'openTrash');
   await settleEntries();
-  const shown = kind ? [kind] : kinds;
+  const shown = kind === 'media' ? [] : kind ? [kind] : kinds;
   const filter = { ...SETTLED, ...(shown && { kind: { $in: shown.map((name) => KINDS_BY_NAME[name]) } }) };
-  const total = await TrashEntry.countDocuments(filter);
-  const source = { model: TrashEntry, filter, order: NEWEST_FIRST, fields: { record: 0, files: 0 } };
-  const entries = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
+  const files = withFiles && (kind === undefined || kind === 'media') ? await countTrashedFiles() : 0;
+  const total = (await TrashEntry.countDocuments(filter)) + files;
+  const before = (page - 1) * limit;
+  if (files > 0) return { rows: (await readMixed(filter, before + limit)).slice(before), total };
+  const source = { model: TrashEntry, filter, order: NEWEST_FIRST, fields: WITHOUT_CONTENT };
+  const entries = await readSlice(source, { total, before, most: limit });
   return { rows: entries.map(toRow), total };
 }
 
-/** Number of deleted records of each kind. */
-export async function countTrash(actor: Actor): Promise<Record<KindName, number>> {
+const WITHOUT_CONTENT = { record: 0, files: 0, changes: 0 } as const;
+
+/** The newest records and files together: those before a page have to be read to know where it begins. */
+async function readMixed(filter: QueryFilter<StoredTrashEntry>, most: number): Promise<TrashRow[]> {
+  const [entries, files] = await Promise.all([
+    TrashEntry.find(filter, WITHOUT_CONTENT).sort(NEWEST_FIRST).limit(most).lean<StoredTrashEntry[]>(),
+    readTrashedFiles(most),
+  ]);
+  return [...entries.map(toRow), ...files]
+    .sort((one, other) => other.deletedAt.localeCompare(one.deletedAt))
+    .slice(0, most);
+}
+
+/** Number of deleted records of each kind, and of files. */
+export async function countTrash(actor: Actor): Promise<Record<TrashKind, number>> {
   authorize(actor, 'openTrash');
   const count = (kind: KindName) => TrashEntry.countDocuments({ ...SETTLED, kind: KINDS_BY_NAME[kind] });
   const counts = Object.values(KIND_NAMES).map(async (kind) => [kind, await count(kind)] as const);
-  return Object.fromEntries(await Promise.all(counts)) as Record<KindName, number>;
+  const records = Object.fromEntries(await Promise.all(counts)) as Record<KindName, number>;
+  return { ...records, media: await countTrashedFiles() };
 }
 
 const toRow = ({ _id, kind, title, deletedAt, deletedBy, deletedByName }: StoredTrashEntry): TrashRow => ({
@@ -237,12 +259,7 @@ async function putOwnBack(actor: Actor, kind: KindName, id: string): Promise<Res
   const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
   const entry = await TrashEntry.findOne(filter, { record: 0 }).lean<StoredTrashEntry | null>();
   if (!entry) throw notFound(NOT_THERE);
-  const isRecent = Date.now() - entry.deletedAt.getTime() < UNDO_MINUTES * 60_000;
-  if (entry.deletedBy !== actor.id || !isRecent)
-    throw new Failure(
-      409,
-      `Only you can undo your deletion, for ${UNDO_MINUTES} minutes. It is in the trash.`,
-    );
+  requireOwnDeletion(actor, { at: entry.deletedAt, by: entry.deletedBy });
   return putBack(await claim(kind, id, 'leaving'), actor, {});
 }
 
@@ -339,7 +356,7 @@ async function destroy(entry: StoredTrashEntry): Promise<void> {
   await tellErased(kind, String(record._id));
   await deleteEntry(entry);
   const names = [...new Set([...files, ...ofVersions])];
-  const withheld = { _id: { $in: names }, ...WITHHELD };
+  const withheld = { _id: { $in: names }, ...WITHHELD, trashed: null };
   for (const upload of await Upload.find(withheld).lean<StoredUpload[]>()) {
     const others = await Promise.all([
       TrashEntry.exists({ files: upload._id }),

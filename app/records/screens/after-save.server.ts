@@ -3,8 +3,8 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import type { Flash } from '~/core/forms/flash.server';
 import type { FormResult } from '~/core/forms/form-action.server';
-import { savedMessage, type ChangesOfOthers } from '~/core/forms/saved-message.server';
-import { listUrl } from '~/core/request/page-query.server';
+import { savedMessage, withNewAddress, type ChangesOfOthers } from '~/core/forms/saved-message.server';
+import { listOf } from '~/core/request/list-address';
 
 interface SavedRecord {
   url: URL;
@@ -12,21 +12,27 @@ interface SavedRecord {
   kind: ContentKind;
   record: ViewBy[ContentKind];
   merged?: ChangesOfOthers;
+  movedTo?: string | null | undefined;
   /** Replaces the message of an ordinary save. */
   text?: string;
 }
 
-/** Redirects to the list, at the page and search that the form was opened from, with a message. */
+/** Redirects to the list as it was when the form was opened, with a message. */
 export const redirectAfterSave = ({
   url,
   path,
   kind,
   record,
   merged,
+  movedTo,
   text = MESSAGES[kind].saved,
 }: SavedRecord): FormResult => ({
-  to: listUrl(path, url.searchParams),
-  flash: { tone: 'success', text: savedMessage(kind, text, merged), ...flashLink(kind, record) },
+  to: listOf(path, url.searchParams),
+  flash: {
+    tone: 'success',
+    text: withNewAddress(savedMessage(kind, text, merged), movedTo),
+    ...flashLink(kind, record),
+  },
 });
 
 /** Links to a record's public page, if it has one now. */

@@ -14,13 +14,15 @@ import {
   compareHistory,
   inspectVersion,
   listHistory,
-  restoreVersion,
+  editToVersion,
 } from '~/records/save/record-history.server';
 import type { VersionOfRecord } from '~/records/save/record-versions.server';
 import { versionFiles } from '~/media/library/library-files.server';
 import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
+import { withNewAddress } from '~/core/forms/saved-message.server';
 import { answersOf } from '~/core/forms/read-controls.server';
-import { adminLoader } from '~/core/request/admin-loader.server';
+import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
+import { keepList, namedList } from '~/core/request/list-address';
 import { readListPage } from '~/core/request/page-query.server';
 import { flashLink } from './after-save.server';
 import { kindAction, kindForm, kindLoader } from './kind-routes.server';
@@ -30,24 +32,30 @@ import { kindAction, kindForm, kindLoader } from './kind-routes.server';
 interface Subject {
   kind: Kind;
   id: string;
-  formPath: string;
+  path: string;
+  /** The query that keeps the list which the form was opened from. */
+  keep: string;
 }
 
 type Params = Record<string, string | undefined>;
 
-const recordSubject = (kind: ContentKind, { id = '' }: Params): Subject => ({
+const recordSubject = (
+  kind: ContentKind,
+  { params: { id = '' }, url }: Pick<AdminRequest, 'params' | 'url'>,
+) => ({
   kind,
   id,
-  formPath: `${LIST_PATHS[kind]}/${id}`,
+  path: `${LIST_PATHS[kind]}/${id}`,
+  keep: keepList(namedList(LIST_PATHS[kind], url.searchParams)),
 });
 
-const SETTINGS: Subject = { kind: 'settings', id: '', formPath: '/admin/settings' };
+const SETTINGS: Subject = { kind: 'settings', id: '', path: '/admin/settings', keep: '' };
 
-const about = ({ kind, formPath }: Subject, record: object) => ({
+const about = ({ kind, path, keep }: Subject, record: object) => ({
   kind,
   title: kind === 'settings' ? '' : titleOf(kind, record),
-  formPath,
-  historyPath: `${formPath}/history`,
+  formPath: path + keep,
+  historyPath: `${path}/history`,
 });
 
 const fieldsOf = (kind: Kind): Readonly<Record<string, Field>> => RECORD_FIELDS[kind];
@@ -102,26 +110,29 @@ async function readVersion(actor: Actor, subject: Subject, { version }: Params) 
 
 async function restoreFields(
   { actor, params: { version }, form, base }: FormRequest,
-  { kind, id, formPath }: Subject,
+  { kind, id, path, keep }: Subject,
 ): Promise<FormResult> {
   const wanted = { fields: form.getAll('fields') };
   const options = { base, ...answersOf(form) };
-  const record = await restoreVersion(kind, actor, id, versionNumber(version), wanted, options);
+  const { record, movedTo } = await editToVersion(kind, actor, id, versionNumber(version), wanted, options);
   // Links to the public page of a record, if it has one.
   const link = kind !== 'settings' && 'slug' in record ? flashLink(kind, record) : {};
-  return { to: formPath, flash: { tone: 'success', text: VERSION_RESTORED, ...link } };
+  return {
+    to: path + keep,
+    flash: { tone: 'success', text: withNewAddress(VERSION_RESTORED, movedTo), ...link },
+  };
 }
 
 const RESTORATION = { failed: VERSION_NOT_RESTORED, typed: false };
 
-export const historyLoader = kindLoader(({ actor, params, url }, kind) =>
-  readHistory(actor, recordSubject(kind, params), url),
+export const historyLoader = kindLoader((request, kind) =>
+  readHistory(request.actor, recordSubject(kind, request), request.url),
 );
-export const versionLoader = kindLoader(({ actor, params }, kind) =>
-  readVersion(actor, recordSubject(kind, params), params),
+export const versionLoader = kindLoader((request, kind) =>
+  readVersion(request.actor, recordSubject(kind, request), request.params),
 );
 export const versionAction = kindAction(
-  kindForm((request, kind) => restoreFields(request, recordSubject(kind, request.params)), RESTORATION),
+  kindForm((request, kind) => restoreFields(request, recordSubject(kind, request)), RESTORATION),
 );
 
 export const settingsHistoryLoader = adminLoader(({ actor, url }) => readHistory(actor, SETTINGS, url));

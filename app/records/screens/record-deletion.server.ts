@@ -1,5 +1,5 @@
 import { LIST_PATHS, MESSAGES, type ContentKind, KIND_NAMES } from '~/core/nouns/kinds';
-import { listUrlFrom } from '~/core/request/page-query.server';
+import { listUrlFrom } from '~/core/request/list-address';
 import { kindAction, kindForm } from './kind-routes.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { historyLimits } from '~/core/db/retention.server';
@@ -19,5 +19,7 @@ export const deleteRecordAction = kindAction(
 );
 
 /** The offer to undo a deletion, if there is a trash. */
-export const undoFlash = (kind: ContentKind, id: string): Pick<Flash, 'undo'> =>
-  historyLimits().trashDays > 0 ? { undo: { kind: KIND_NAMES[kind], id } } : {};
+export const undoFlash = (kind: ContentKind, ...ids: string[]): Pick<Flash, 'undo'> =>
+  historyLimits().trashDays > 0 && ids.length > 0
+    ? { undo: { kind: KIND_NAMES[kind], id: ids.join(' ') } }
+    : {};

@@ -3,10 +3,10 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import { fieldsOn } from '~/core/fields/field';
 import { linksIn } from '~/core/fields/item-texts.server';
 import { INSERT_BUTTON } from '~/core/forms/block-form';
-import type { FormRequest, FormResult } from '~/core/forms/form-action.server';
+import { hasNewDate } from '~/core/forms/form-date';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { textOf, answersOf } from '~/core/forms/read-controls.server';
+import { answersOf } from '~/core/forms/read-controls.server';
 import { readForm } from '~/core/forms/read-form.server';
 import { NO_EXTRAS, type RecordExtras, type RecordLinks } from '~/core/forms/record-extras';
 import { recordFormData } from '~/core/forms/record-form-data.server';
@@ -23,15 +23,12 @@ import {
   publishedValues,
 } from '~/core/nouns/kinds';
 import { hasTextWithBlocks } from '~/core/nouns/labels';
-import { previewUrl } from '~/core/request/link-address.server';
+import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { getSettings } from '~/core/session/settings.server';
-import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS, type PreviewRow } from '~/core/session/share-link';
 import { toLocalInput } from '~/core/text/formats';
-import { PREVIEW_ENDED, PREVIEW_FAILURES, PREVIEW_MADE, PREVIEWS_ENDED } from '~/core/validation/messages';
 import { formMedia } from '~/media/facts/form-media.server';
 import { listNewestFiles } from '~/media/library/library-files.server';
 import { insertIntoText, NOT_INSERTED } from '~/media/rich-text/insert-into-text.server';
-import { createPreview, endPreview, endPreviews, listPreviews } from '~/records/previews/previews.server';
 import { listCategories } from '~/records/read/articles.server';
 import { listShowTitles } from '~/records/read/shows.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
@@ -40,6 +37,8 @@ import { createRecord } from '~/records/save/record-create.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { openWithChanges } from '~/records/save/record-unpublished.server';
 import { editRecord } from '~/records/save/record-update.server';
+import type { ReadViews } from './record-list.server';
+import { PREVIEW_FORMS, readAnswers, readPreviews } from './preview-forms.server';
 import { redirectAfterSave } from './after-save.server';
 import { kindForm, kindAction, kindLoader } from './kind-routes.server';
 import { emptyFormValues, formValues, readRecordInput, withErrorsAt } from './record-fields.server';
@@ -47,58 +46,11 @@ import { chooseStart, readPageStarts, type FilledStart, countsOf } from './recor
 import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './show-screens.server';
 import { CHANGES_FORMS } from './unpublished-routes.server';
 
-const SECTION = '#previews';
-
-async function readPreviews(
-  actor: Actor,
-  about: { kind: ContentKind; id: string },
-  origin: string,
-): Promise<PreviewRow[]> {
-  const { links } = await listPreviews(actor, about, { page: 1, limit: MAX_PREVIEWS });
-  return links.map(({ token, ...link }) => ({ ...link, url: previewUrl(origin, token) }));
-}
-
-const aboutOf = ({ params }: FormRequest, kind: ContentKind) => ({ kind, id: params.id ?? '' });
-
-const backTo = ({ params, url }: FormRequest, kind: ContentKind, text: string): FormResult<{ ok: true }> => ({
-  to: `${LIST_PATHS[kind]}/${params.id ?? ''}${url.search}${SECTION}`,
-  flash: { tone: 'success', text },
-  answer: { ok: true },
-});
-
-/** Forms that make and end links, by `intent`. They return to the record's form. */
-const PREVIEW_FORMS = {
-  'make-preview': kindForm(
-    async (request, kind) => {
-      const { actor, form, recordId } = request;
-      const days = Number(textOf(form, 'days') ?? DEFAULT_PREVIEW_DAYS);
-      const input = { label: textOf(form, 'label') ?? '', days };
-      await createPreview(actor, aboutOf(request, kind), input, { previewId: recordId });
-      return backTo(request, kind, PREVIEW_MADE);
-    },
-    { failed: PREVIEW_FAILURES['make-preview'] },
-  ),
-  'end-preview': kindForm(
-    async (request, kind) => {
-      await endPreview(request.actor, aboutOf(request, kind), textOf(request.form, 'preview') ?? '');
-      return backTo(request, kind, PREVIEW_ENDED);
-    },
-    { failed: PREVIEW_FAILURES['end-preview'] },
-  ),
-  'end-previews': kindForm(
-    async (request, kind) => {
-      await endPreviews(request.actor, aboutOf(request, kind));
-      return backTo(request, kind, PREVIEWS_ENDED);
-    },
-    { failed: PREVIEW_FAILURES['end-previews'] },
-  ),
-};
-
 interface RecordScreens<K extends ContentKind> {
   /** Extra data of a form; `record` is null for a new one. */
   extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;
   newValues?: (actor: Actor) => Record<string, string>;
-  starts?: () => FilledStart[];
+  starts?: () => Promise<FilledStart[]>;
 }
 
 async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
@@ -144,7 +96,7 @@ const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | nu
 export const newRecordLoader = kindLoader(
   async (request, kind) => {
     const { newValues, starts: readStarts } = RECORD_SCREENS[kind] ?? {};
-    const { starts, draftSuffix, ...start } = chooseStart(readStarts?.() ?? [], request.url);
+    const { starts, draftSuffix, ...start } = chooseStart((await readStarts?.()) ?? [], request.url);
     const values = { ...emptyFormValues(fieldsOf(kind)), ...newValues?.(request.actor), ...start.values };
     const panel = recordFormData(request, LIST_PATHS[kind], values);
     const draftKey = panel.draftKey + draftSuffix;
@@ -180,7 +132,7 @@ const changeForm = kindForm<FormError>(
   async ({ actor, params: { id }, form, base, url }, kind) => {
     await authorizeChange(kind, actor, id);
     const values = pressRowsButton(takeRowsButton(form), typedValues(form));
-    return { to: url.pathname, shown: { ...shownForm(values), base } };
+    return { to: url.pathname + url.search, shown: { ...shownForm(values), base } };
   },
   { failed: notSaved, writes: false },
 );
@@ -189,7 +141,7 @@ const changeForm = kindForm<FormError>(
 const insertBlock = kindForm<FormError>(
   async ({ actor, params: { id }, form, base, url }, kind) => {
     await authorizeChange(kind, actor, id);
-    return { to: url.pathname, shown: { ...(await insertIntoText(actor, kind, form)), base } };
+    return { to: url.pathname + url.search, shown: { ...(await insertIntoText(actor, kind, form)), base } };
   },
   { failed: NOT_INSERTED, writes: false },
 );
@@ -207,25 +159,37 @@ export const newRecordAction = kindAction(
   ),
 );
 
-export const editRecordLoader = kindLoader(async (request, kind) => {
+/** The form of a record. `readViews` is given by the route, because the audience is counted by a later subject. */
+export const editLoaderWith = (readViews: ReadViews) =>
+  kindLoader(async (request, kind) => {
+    const form = await readEditForm(request, kind);
+    const { url } = form.visibility;
+    const views = url === null ? null : await readViews([url]);
+    return { ...form, views: url === null || views === null ? null : (views.get(url) ?? 0) };
+  });
+
+async function readEditForm(request: AdminRequest, kind: ContentKind) {
   const { actor, params, context } = request;
   const { record, site, changes } = await openWithChanges(kind, actor, params.id ?? '');
   const fields = fieldsOf(kind);
   const visibility = visibilityOf(kind, site, publicNow());
+  const date = changes && { publishAt: changes.publishAt ? toLocalInput(changes.publishAt) : '' };
+  const values = { ...formValues(fields, record), ...date };
   return {
     kind,
     id: record.id,
     visibility,
     panel: {
-      ...recordFormData(request, LIST_PATHS[kind], formValues(fields, record), formBase(fields, record)),
+      ...recordFormData(request, LIST_PATHS[kind], values, formBase(fields, record)),
       unpublished: changes,
       mayKeep: visibility.url !== null,
     },
     media: await formMedia(actor, linksIn(fields, record)),
     previews: await readPreviews(actor, { kind, id: record.id }, context.origin),
+    answers: await readAnswers(actor, { kind, id: record.id }),
     extras: await readExtras(kind, record, actor),
   };
-});
+}
 
 const saveWith = (valuesOf: ValuesOfButton) =>
   kindForm(
@@ -246,15 +210,19 @@ const saveWith = (valuesOf: ValuesOfButton) =>
 
 const save = saveWith(() => ({}));
 
+const saveOrSchedule: typeof save = async (args) => {
+  const { form } = await readForm(args.request);
+  return (hasNewDate(form) ? CHANGES_FORMS['schedule-changes'] : save)(args);
+};
+
 export const editRecordAction = kindAction(
   formsByIntent(
-    // Only scripts that stay on the page read the answers of the preview forms.
+    // Only scripts that stay on the page read the answers of these forms.
     {
-      ...CHANGES_FORMS,
+      ...({ ...CHANGES_FORMS, ...PREVIEW_FORMS } as unknown as Record<string, typeof save>),
       publish: saveWith(publishedValues),
-      ...(PREVIEW_FORMS as unknown as Record<string, typeof save>),
     },
-    save,
+    saveOrSchedule,
     readForm,
     BUTTONS,
   ),

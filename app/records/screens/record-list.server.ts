@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { can } from '~/core/access/permissions';
-import { ROWS_PER_PAGE, type Move, type Row, type RowPage } from '~/core/nouns/admin-list';
+import { ROWS_PER_PAGE, type Move, type Row, type RowPage, type TickedReport } from '~/core/nouns/admin-list';
 import { INLINE } from '~/core/nouns/inline';
 import { recordKindOf } from '~/core/nouns/kind-names';
 import type { Fields } from '~/core/fields/field';
@@ -8,33 +8,77 @@ import { isInMenu, isOrdered, RECORD_FIELDS, type ContentKind, MESSAGES } from '
 import { idsWithChanges } from '~/records/save/stored-changes.server';
 import type { Flash } from '~/core/forms/flash.server';
 import type { FormRequest, FormResult } from '~/core/forms/form-action.server';
-import { answersOf, textOf } from '~/core/forms/read-controls.server';
+import { answersOf, checkedValues, textOf } from '~/core/forms/read-controls.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { randomUUID } from 'node:crypto';
 import { mediaFacts } from '~/media/facts/media-facts.server';
+import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { readListPage } from '~/core/request/page-query.server';
 import { flashLink } from './after-save.server';
 import { undoFlash } from './record-deletion.server';
 import { kindAction, kindForm, kindLoader } from './kind-routes.server';
 import { readFields } from './record-fields.server';
+import { isAudienceOn } from '~/core/session/audience-setting.server';
 import { listRows } from '~/records/save/record-store.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { moveRecord } from '~/records/save/record-order.server';
 import { removeRecord } from '~/records/save/record-remove.server';
+import { Failure } from '~/core/validation/errors';
+import { idsWaiting } from '~/records/previews/waiting.server';
+import { HIDES_VIEWS, TICK_FIRST, VIEWS } from '~/records/list/list-context';
+import { deleteTicked, switchTicked } from './ticked-records.server';
 
-export const recordListLoader = kindLoader(async ({ actor, url }, kind) => {
-  const list = await readListPage(url, { limit: ROWS_PER_PAGE }, async (query) =>
-    markChanges(kind, await listRows(kind, actor, query)),
-  );
+/** Returns the views of 30 days by path; null where nothing is counted. */
+export type ReadViews = (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | null>;
+
+/** Lists whose rows have a column of views. */
+const COUNTED_LISTS: ReadonlySet<ContentKind> = new Set(['show', 'article', 'page']);
+
+/** The list of a kind. `readViews` is given by the route, because the audience is counted by a later subject. */
+export const listLoaderWith = (readViews: ReadViews) =>
+  kindLoader(async (request, kind) => {
+    const { actor, url } = request;
+    const waiting = await idsWaiting(kind);
+    const isWaiting = url.searchParams.get('answers') === 'waiting';
+    const list = await readListPage(url, { limit: ROWS_PER_PAGE, known: LIST_PARAMETERS }, async (query) =>
+      markChanges(kind, await listRows(kind, actor, { ...query, ids: isWaiting ? waiting : undefined })),
+    );
+    const column = COUNTED_LISTS.has(kind) && (await isAudienceOn()) ? viewsColumn(request) : null;
+    return {
+      ...(await recordList(request, kind, column === 'shown' ? await withViews(list, readViews) : list)),
+      viewsColumn: column,
+      waiting: { count: waiting.length, isChosen: isWaiting },
+    };
+  });
+
+async function recordList<Page extends RowPage>({ actor }: AdminRequest, kind: ContentKind, list: Page) {
   return {
     kind,
     list,
     media: await mediaFacts(list.rows.map((row) => row.picture)),
     formKey: randomUUID(),
+    mayDelete: can(actor, 'delete'),
     mayOrder: isOrdered(kind) && can(actor, 'edit'),
     linksToMenu: isInMenu(kind) && can(actor, 'editSettings'),
   };
-});
+}
+
+/** The address says whether the column is shown, or else the cookie that a browser with scripts keeps. */
+function viewsColumn({ url, request }: AdminRequest): 'shown' | 'hidden' {
+  const inAddress = url.searchParams.get(VIEWS);
+  const isHidden =
+    inAddress === null ? HIDES_VIEWS.test(request.headers.get('Cookie') ?? '') : inAddress === 'hide';
+  return isHidden ? 'hidden' : 'shown';
+}
+
+async function withViews<Page extends RowPage>(list: Page, readViews: ReadViews): Promise<Page> {
+  const views = await readViews(list.rows.flatMap(({ publicUrl }) => publicUrl ?? []));
+  if (!views) return list;
+  const rows = list.rows.map((row) =>
+    row.publicUrl === null ? row : { ...row, views: views.get(row.publicUrl) ?? 0 },
+  );
+  return { ...list, rows };
+}
 
 /** Marks rows with unpublished changes. */
 async function markChanges<Item extends Row>(kind: ContentKind, list: RowPage<Item>): Promise<RowPage<Item>> {
@@ -44,6 +88,8 @@ async function markChanges<Item extends Row>(kind: ContentKind, list: RowPage<It
   );
   return { ...list, rows: list.rows.map((row) => ({ ...row, hasUnpublishedChanges: changed.has(row.id) })) };
 }
+
+const LIST_PARAMETERS = ['q', 'page', 'answers', VIEWS];
 
 type RowFlash = Pick<Flash, 'link' | 'undo'>;
 type Message = 'saved' | 'notSaved' | 'deleted' | 'notDeleted';
@@ -80,7 +126,49 @@ const moveRow = rowForm(async ({ actor, form }, kind) => {
 /** A kind without an editable order has no such form and answers like for any unknown form. */
 const move = (args: ActionFunctionArgs) => (isOrdered(recordKindOf(args.params)) ? moveRow : set)(args);
 
-export const recordListAction = kindAction(formsByIntent({ set, delete: remove, move }, set));
+type TickedWork = (
+  request: FormRequest,
+  kind: ContentKind,
+  ids: readonly string[],
+) => ReturnType<typeof deleteTicked>;
+
+/** Changes the ticked records. Those that were refused are named on the page. */
+const tickedForm = (work: TickedWork, done: string, failed: Message) =>
+  kindForm<{ ok: true; report?: TickedReport }>(
+    async (request, kind) => {
+      const ids = checkedValues(request.form, 'ids', ROWS_PER_PAGE) ?? [];
+      if (ids.length === 0) throw new Failure(400, TICK_FIRST);
+      if (ids.length > ROWS_PER_PAGE) throw new Failure(400, `At most ${ROWS_PER_PAGE} at a time.`);
+      const { ids: changed, left } = await work(request, kind, ids);
+      const text = `${changed.length} ${done}.`;
+      const undo = done === 'deleted' ? undoFlash(kind, ...changed) : {};
+      const result = backTo(request, text, undo);
+      if (left.length === 0) return result;
+      return { ...result, shown: { ok: true, report: { done: text, left } }, flashWithShown: true };
+    },
+    { failed: (kind) => MESSAGES[kind][failed], typed: false },
+  );
+
+const ticked = {
+  'publish-ticked': tickedForm(
+    ({ actor, form }, kind, ids) => switchTicked(kind, actor, ids, { ...answersOf(form), isPublished: true }),
+    'published',
+    'notSaved',
+  ),
+  'hide-ticked': tickedForm(
+    ({ actor, form }, kind, ids) =>
+      switchTicked(kind, actor, ids, { ...answersOf(form), isPublished: false }),
+    'hidden',
+    'notSaved',
+  ),
+  'delete-ticked': tickedForm(
+    ({ actor, form }, kind, ids) => deleteTicked(kind, actor, ids, answersOf(form)),
+    'deleted',
+    'notDeleted',
+  ),
+};
+
+export const recordListAction = kindAction(formsByIntent({ set, delete: remove, move, ...ticked }, set));
 
 /** A script is on that page already: a redirect would add a second history entry. */
 const backTo = ({ url }: FormRequest, text: string, more: RowFlash | void): FormResult<{ ok: true }> => ({

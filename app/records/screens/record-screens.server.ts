@@ -1,4 +1,5 @@
 import { activityOptions } from '~/core/activity/activity.server';
+import { isAudienceOn } from '~/core/session/audience-setting.server';
 import { historyLimits } from '~/core/db/retention.server';
 import { START_PARAMETER, type RecordStart } from '~/core/forms/record-extras';
 import { openPassagesOf } from '~/core/nouns/page-passages';
@@ -10,17 +11,21 @@ export interface FilledStart extends Omit<RecordStart, 'isChosen'> {
   values: Record<string, string>;
 }
 
-export const readPageStarts = (): FilledStart[] =>
-  [...pageStarts({ activity: activityOptions().days, trash: historyLimits().trashDays })].map(
-    ([name, { title, about, note = '', intro, body, template }]) => ({
-      name,
-      title,
-      about,
-      note,
-      toDecide: openPassagesOf({ title, intro, body }),
-      values: { title, intro, body, template },
-    }),
-  );
+export async function readPageStarts(): Promise<FilledStart[]> {
+  const starts = pageStarts({
+    activity: activityOptions().days,
+    trash: historyLimits().trashDays,
+    isAudienceCounted: await isAudienceOn(),
+  });
+  return [...starts].map(([name, { title, about, note = '', intro, body, template }]) => ({
+    name,
+    title,
+    about,
+    note,
+    toDecide: openPassagesOf({ title, intro, body }),
+    values: { title, intro, body, template },
+  }));
+}
 
 /** The start named in the address; anything else is an empty record. */
 export function chooseStart(starts: FilledStart[], { searchParams }: URL) {

@@ -146,7 +146,7 @@ const save = formAction<FormError>(
     const text = savedMessage('show', MESSAGES.show.saved, merged);
     const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
     return {
-      to: url.pathname,
+      to: url.pathname + url.search,
       flash: { tone: 'success', text },
       ...(shown && { shown, flashWithShown: true }),
     };
@@ -160,7 +160,7 @@ const changeForm = formAction<FormError>(
     await openRecord('show', actor, id);
     const button = takeRowsButton(form);
     const values = await changed(button, typedValues(form));
-    return { to: url.pathname, shown: { ...shownForm(values), base } };
+    return { to: url.pathname + url.search, shown: { ...shownForm(values), base } };
   },
   { failed: MESSAGES.show.notSaved, writes: false, read },
 );

@@ -7,13 +7,17 @@ import {
   CHANGES_KEPT,
   CHANGES_NOT_DISCARDED,
   CHANGES_PUBLISHED,
+  CHANGES_SCHEDULED,
+  DATE_CANCELLED,
 } from '~/core/validation/messages';
 import { mediaFacts } from '~/media/facts/media-facts.server';
 import { versionFiles } from '~/media/library/library-files.server';
+import { dateIn, hasNewDate } from '~/core/forms/form-date';
 import type { FormRequest } from '~/core/forms/form-action.server';
 import { answersOf } from '~/core/forms/read-controls.server';
+import { keepList, namedList } from '~/core/request/list-address';
+import { IN_PLACE } from '~/records/list/list-context';
 import { redirectAfterSave } from './after-save.server';
-import { savedMessage } from '~/core/forms/saved-message.server';
 import { kindAction, kindForm, kindLoader } from './kind-routes.server';
 import { readRecordInput, withErrorsAt } from './record-fields.server';
 import type { PublishOptions } from '~/records/save/edit-options.server';
@@ -25,6 +29,10 @@ import { saveWithChanges } from '~/records/save/publish-changes.server';
 
 const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
 
+/** The form, from which the list is found again that it was opened from. */
+const formUrl = (kind: ContentKind, { params: { id = '' }, url }: Pick<FormRequest, 'params' | 'url'>) =>
+  formPath(kind, id) + keepList(namedList(LIST_PATHS[kind], url.searchParams));
+
 /** Runs `work` with the change in a record's form. */
 function withChange<Result>(
   { form, base }: FormRequest,
@@ -35,48 +43,78 @@ function withChange<Result>(
   return withErrorsAt(places, work(input, { base, itemKeys, ...answersOf(form) }));
 }
 
-export const CHANGES_FORMS = {
-  'keep-changes': kindForm(
+type KeepingIntent = 'keep-changes' | 'schedule-changes' | 'cancel-date';
+
+/** Keeps what the form shows, with the date that `dateOf` reads. */
+const keeping = (
+  intent: KeepingIntent,
+  text: string,
+  dateOf: (form: FormData) => string | null | undefined,
+) =>
+  kindForm(
     async (request, kind) => {
-      const { actor, params, url } = request;
+      const { actor, params, url, form } = request;
       const id = params.id ?? '';
-      await withChange(request, kind, (input, options) => keepChanges(kind, actor, id, input, options));
-      return { to: formPath(kind, id) + url.search, flash: { tone: 'success', text: CHANGES_KEPT } };
+      const publishAt = dateOf(form);
+      await withChange(request, kind, (input, options) =>
+        keepChanges(kind, actor, id, input, { ...options, publishAt }),
+      );
+      return { to: formPath(kind, id) + url.search, flash: { tone: 'success', text } };
     },
-    { failed: CHANGES_FAILURES['keep-changes'] },
+    { failed: CHANGES_FAILURES[intent] },
+  );
+
+export const CHANGES_FORMS = {
+  'keep-changes': keeping('keep-changes', CHANGES_KEPT, (form) =>
+    hasNewDate(form) ? dateIn(form) : undefined,
   ),
-  'publish-changes': kindForm(
+  'schedule-changes': keeping('schedule-changes', CHANGES_SCHEDULED, dateIn),
+  'cancel-date': keeping('cancel-date', DATE_CANCELLED, () => null),
+  'publish-changes': kindForm<{ ok: true }>(
     async (request, kind) => {
       const { actor, params, url } = request;
       const publisher = { ...actor, via: 'publish' } as const;
-      const { record, merged } = await withChange(request, kind, (input, options) =>
+      const edited = await withChange(request, kind, (input, options) =>
         saveWithChanges(kind, publisher, params.id ?? '', input, options),
       );
-      const text = savedMessage(kind, CHANGES_PUBLISHED, merged);
-      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record, text });
+      const saved = redirectAfterSave({
+        url,
+        path: LIST_PATHS[kind],
+        kind,
+        ...edited,
+        text: CHANGES_PUBLISHED,
+      });
+      return request.form.has(IN_PLACE) ? { ...saved, answer: { ok: true } } : saved;
     },
     { failed: CHANGES_FAILURES['publish-changes'] },
   ),
 };
 
-export const siteComparisonLoader = kindLoader(async ({ actor, params: { id = '' } }, kind) => {
-  const compared = await compareChanges(kind, actor, id);
+export const siteComparisonLoader = kindLoader(async (request, kind) => {
+  const compared = await compareChanges(kind, request.actor, request.params.id ?? '');
   const { record, changes, from, to, differences } = compared;
   const urls = [from, to].flatMap((values) => linksIn(RECORD_FIELDS[kind], values));
   const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
-  return { title: titleOf(kind, record), formPath: formPath(kind, id), changes, differences, media, files };
+  return {
+    title: titleOf(kind, record),
+    formPath: formUrl(kind, request),
+    changes,
+    differences,
+    media,
+    files,
+  };
 });
 
-export const discardLoader = kindLoader(async ({ actor, params: { id = '' } }, kind) => {
-  const { record } = await compareChanges(kind, actor, id);
-  return { title: titleOf(kind, record), from: formPath(kind, id) };
+export const discardLoader = kindLoader(async (request, kind) => {
+  const { record } = await compareChanges(kind, request.actor, request.params.id ?? '');
+  return { title: titleOf(kind, record), from: formUrl(kind, request) };
 });
 
 export const discardAction = kindAction(
   kindForm(
-    async ({ actor, params: { id = '' } }, kind) => {
-      await discardChanges(kind, actor, id);
-      return { to: formPath(kind, id), flash: { tone: 'success', text: CHANGES_DISCARDED } };
+    async (request, kind) => {
+      await discardChanges(kind, request.actor, request.params.id ?? '');
+      return { to: formUrl(kind, request), flash: { tone: 'success', text: CHANGES_DISCARDED } };
     },
     { failed: CHANGES_NOT_DISCARDED, typed: false },
   ),

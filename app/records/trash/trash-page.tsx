@@ -3,7 +3,7 @@ import { daysLeft, type TrashRow } from '~/core/db/retention-limits';
 import { ConfirmDialog, useLinkedDeletion } from '~/core/forms/form-question';
 import { focusHeading, useInPlaceForm } from '~/core/forms/in-place-form';
 import { FilterLinks, List } from '~/core/lists/list';
-import { type KindName, KIND_NAME_LIST, KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
+import { KIND_NAME_LIST, KINDS_BY_NAME, TEXTS, type TrashKind } from '~/core/nouns/kinds';
 import { longDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
@@ -12,7 +12,7 @@ import { useTrashDays } from '~/records/list/list-deletion';
 import { RowLayout } from '~/records/list/row-item';
 
 interface DeleteForEverProps {
-  kind: KindName;
+  kind: TrashKind;
   id: string;
   title: string;
 }
@@ -78,9 +78,9 @@ export function DeletionNotUndone({ formError }: DeletionNotUndoneProps) {
 
 interface TrashPageProps {
   rows: TrashRow[];
-  counts: Record<KindName, number>;
+  counts: Record<TrashKind, number>;
   /** Null for all. */
-  kind: KindName | null;
+  kind: TrashKind | null;
   page: number;
   pages: number;
   /** Whether the user may delete permanently. */
@@ -99,8 +99,8 @@ export function TrashPage({ rows, counts, kind, page, pages, mayDelete, now, for
         <HelpLink apart />
       </div>
       <p className="lead">
-        Deleted shows, articles, people and pages stay here for {days === 1 ? 'a day' : `${days} days`}, with
-        their files. They come back hidden: a show inactive, an article or a page as a draft.
+        Deleted shows, articles, people, pages and files stay here for {days === 1 ? 'a day' : `${days} days`}
+        . Records come back hidden: a show or a person inactive, an article or a page as a draft.
       </p>
       {formError && <FormErrorNotice {...formError} />}
       <Filters counts={counts} kind={kind} />
@@ -127,6 +127,7 @@ function Filters({ counts, kind }: Pick<TrashPageProps, 'counts' | 'kind'>) {
       count: counts[each],
       isCurrent: kind === each,
     })),
+    { to: '/admin/trash?kind=media', text: 'Files', count: counts.media, isCurrent: kind === 'media' },
   ];
   return <FilterLinks links={links} />;
 }
@@ -139,17 +140,17 @@ interface DeletedRecordProps extends Pick<TrashPageProps, 'mayDelete' | 'now'> {
 }
 
 function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
-  const { kind: name, id, title, deletedAt, deletedBy, expiresAt } = row;
-  const kind = KINDS_BY_NAME[name];
+  const { kind: name, id, title, deletedAt, deletedBy, expiresAt, isReplaced } = row;
+  const kind = name === 'media' ? null : KINDS_BY_NAME[name];
   const { pathname, search } = useLocation();
   const isEnding = Date.parse(expiresAt) - Date.parse(now) <= LAST_DAYS_MS;
   return (
     <RowLayout
       kind={kind}
-      picture={<Icon name={TEXTS[kind].icon} />}
+      picture={<Icon name={kind ? TEXTS[kind].icon : 'media'} />}
       title={title}
-      aside={TEXTS[kind].short}
-      text={`Deleted by ${deletedBy?.name ?? 'Showreel'}, ${longDateTime(deletedAt)}`}
+      aside={kind ? TEXTS[kind].short : 'File'}
+      text={`${isReplaced ? 'Replaced' : 'Deleted'} by ${deletedBy?.name ?? 'Showreel'}, ${longDateTime(deletedAt)}`}
       state={<p className={isEnding ? 'num badge badge--soon' : 'num'}>{daysLeft(row, new Date(now))}</p>}
     >
       <Form method="post" action={pathname + search} replace preventScrollReset>

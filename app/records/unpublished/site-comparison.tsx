@@ -1,45 +1,23 @@
-import { Link } from '@remix-run/react';
-import type { MediaFacts } from '~/core/files/media';
 import type { KeptChanges } from '~/core/forms/unpublished-changes';
-import type { FieldChange } from '~/records/history/version-differences';
 import { longDateTime } from '~/core/text/formats';
-import type { VersionFile } from '~/core/files/file-library';
-import { HistoryBar } from '~/records/history/version-page';
-import { VersionDifferences, VersionFiles } from '~/records/history/differences-list';
 import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
+import { VersionComparison, type ComparedRecord } from './version-comparison';
 
-interface SiteComparisonProps {
-  title: string;
-  formPath: string;
+interface SiteComparisonProps extends ComparedRecord {
   changes: KeptChanges;
-  differences: FieldChange[];
-  media: Record<string, MediaFacts>;
-  files: Record<string, VersionFile>;
 }
 
-export function SiteComparison({ title, formPath, changes, differences, ...files }: SiteComparisonProps) {
-  return (
-    <VersionFiles key={formPath} {...files}>
-      <HistoryBar heading="Compare with the site" title={title} back={{ to: formPath, label: 'Edit' }}>
-        <Link className="btn" to={formPath}>
-          Open the form
-        </Link>
-      </HistoryBar>
-      <div className="sides">
-        <p>
-          <strong>On the site</strong>
-        </p>
-        <p>
-          <strong>Unpublished changes</strong>
-          <span className="quiet">
-            {longDateTime(changes.savedAt)}, {changes.savedBy?.name ?? 'the command line'}
-          </span>
-        </p>
-      </div>
-      <VersionDifferences differences={differences} />
-    </VersionFiles>
-  );
-}
+export const SiteComparison = ({ changes, ...record }: SiteComparisonProps) => (
+  <VersionComparison
+    {...record}
+    heading="Compare with the site"
+    before={{ name: 'On the site' }}
+    after={{
+      name: 'Unpublished changes',
+      note: `${longDateTime(changes.savedAt)}, ${changes.savedBy?.name ?? 'the command line'}`,
+    }}
+  />
+);
 
 /** Without scripts: the question before unpublished changes are discarded. */
 export function DiscardScreen({

@@ -1,6 +1,5 @@
 import type { Guide, GuideCall } from '~/core/api/api-guide';
-import { Code } from './code';
-import { Steps } from './steps';
+import { Code, Steps } from './steps';
 
 const TITLES: Record<string, string> = { auth: 'Signing in', openapi: 'This document', upload: 'Files' };
 

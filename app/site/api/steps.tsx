@@ -1,6 +1,5 @@
 import { TOKEN_PREFIX } from '~/core/access/api-token';
 import { SESSION_DAYS } from '~/core/validation/limits';
-import { Code } from './code';
 
 const JSON_TYPE = "-H 'Content-Type: application/json'";
 const BEARER = '-H "Authorization: Bearer $TOKEN"';
@@ -147,5 +146,15 @@ export function Steps({ origin }: { origin: string }) {
         </dl>
       </section>
     </>
+  );
+}
+
+/** A code block that scrolls horizontally if it is too wide, also by keyboard. */
+export function Code({ label, text }: { label: string; text: string }) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
+    <pre tabIndex={0} role="region" aria-label={label}>
+      <code>{text}</code>
+    </pre>
   );
 }

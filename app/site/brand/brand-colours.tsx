@@ -13,8 +13,7 @@ import {
 } from '~/core/brand/colours';
 import { FieldContext, FieldFrame, useFormField } from '~/core/forms/field';
 import { Icon } from '~/core/ui/icon';
-import { toColour } from './typed-colour';
-import { useBrandTokens } from './use-form-brand';
+import { toColour, useBrandTokens } from './use-form-brand';
 import { typeInto } from '~/media/upload/url-field';
 import { useHydrated } from '~/core/ui/use-hydrated';
 

@@ -1,19 +1,30 @@
+import path from 'node:path';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { brandIcon, brandPicture } from '~/core/brand/brand-sheet.server';
+import { brandIcon, brandPicture, brandPlaceholder } from '~/core/brand/brand-sheet.server';
 import { brandColours } from '~/core/brand/colours';
-import { BRAND_FILES, brandFileUrl, type BrandFile, type PageBrand } from '~/core/brand/page-brand';
+import {
+  BRAND_FILES,
+  brandFileUrl,
+  brandIconUrl,
+  shareImage,
+  type BrandFile,
+  type PageBrand,
+} from '~/core/brand/page-brand';
+import { POSTER_PLACEHOLDER } from '~/core/files/media';
 import { notFound } from '~/core/validation/errors';
 import { drawPicture } from '~/media/files/draw-picture.server';
 import { publicRequest, toErrorPage } from '~/core/request/public-loader.server';
-import { lookOfHash, readPageBrand } from '~/core/request/page-brand.server';
+import { lookOfHash, readPageBrand, readPictureName } from '~/core/request/page-brand.server';
 
-const NAME = /^([0-9a-f]{1,64})\.([a-z]{1,4})$/;
+const NAME = /^([0-9a-f]{1,64}(?:-[0-9a-f]{1,3})?)\.([a-z.]{1,8})$/;
 
 const TYPES: Record<BrandFile, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
   jpg: 'image/jpeg',
+  'wide.svg': 'image/svg+xml',
+  'film.svg': 'image/svg+xml',
 };
 
 /** In pixels, the largest size that devices show. */
@@ -29,25 +40,39 @@ const isBrandFile = (text: string | undefined): text is BrandFile =>
  */
 export const brandFile = (args: LoaderFunctionArgs): Promise<Response> =>
   toErrorPage(async () => {
-    const [, hash = '', file] = NAME.exec(publicRequest(args).params.name ?? '') ?? [];
+    const [, name = '', file] = NAME.exec(publicRequest(args).params.name ?? '') ?? [];
+    const { hash, letter } = readPictureName(name);
     const found = lookOfHash(hash);
     if (!found || !isBrandFile(file)) throw notFound('File');
     const { colours } = brandColours(found.look);
-    if (file === 'css') return respondWith(file, found.sheet, hash);
-    if (file === 'svg') return respondWith(file, brandIcon(colours), hash);
-    const { look } = await readPageBrand();
-    if (look !== hash)
-      return redirect(look === null ? DEFAULTS[file] : brandFileUrl(look, file), {
-        headers: { 'Cache-Control': 'no-cache' },
-      });
+    switch (file) {
+      case 'css':
+        if (found.sheet === '' || name !== hash) throw notFound('File');
+        return respondWith(file, found.sheet, name);
+      case 'svg':
+        return respondWith(file, brandIcon(colours, letter), name);
+      case 'wide.svg':
+        return respondWith(file, brandPlaceholder(colours, found.look.ground || 'dark', letter), name);
+      case 'film.svg':
+        return respondWith(file, brandPlaceholder(colours, 'film', letter), name);
+    }
+    const brand = await readPageBrand();
+    if (brand.pictures !== name) return toCurrent(file === 'png' ? brandIconUrl(brand) : shareImage(brand));
     const drawn =
       file === 'png'
-        ? await drawPicture(brandIcon(colours), { width: ICON_WIDTH, format: 'png' })
-        : await drawPicture(brandPicture(colours), { width: PICTURE_WIDTH, format: 'jpeg' });
-    return respondWith(file, drawn, hash);
+        ? await drawPicture(brandIcon(colours, letter), { width: ICON_WIDTH, format: 'png' })
+        : await drawPicture(brandPicture(colours, letter), { width: PICTURE_WIDTH, format: 'jpeg' });
+    return respondWith(file, drawn, name);
   });
 
-const DEFAULTS = { png: '/icons/icon-512.png', jpg: '/placeholders/og-default.jpg' } as const;
+const toCurrent = (url: string) => redirect(url, { headers: { 'Cache-Control': 'no-cache' } });
+
+/** Redirects the address that videos without a readable frame have as their poster to the site's own picture. */
+export const earlierPlaceholder = (args: LoaderFunctionArgs): Promise<Response> =>
+  toErrorPage(async () => {
+    if (publicRequest(args).params.name !== path.basename(POSTER_PLACEHOLDER)) throw notFound('File');
+    return toCurrent(shareImage(await readPageBrand()));
+  });
 
 /** The URL changes with the look, so the response never changes. */
 const respondWith = (file: BrandFile, body: string | Uint8Array, hash: string) =>
@@ -75,17 +100,17 @@ interface Named {
   faviconUrl: string;
 }
 
-const brandIcons = (look: string) => [
-  { src: brandFileUrl(look, 'svg'), sizes: 'any', type: 'image/svg+xml' },
-  { src: brandFileUrl(look, 'png'), sizes: '512x512', type: 'image/png' },
+const brandIcons = (pictures: string) => [
+  { src: brandFileUrl(pictures, 'svg'), sizes: 'any', type: 'image/svg+xml' },
+  { src: brandFileUrl(pictures, 'png'), sizes: '512x512', type: 'image/png' },
 ];
 
 /** Returns the manifest that lets a device install the site as an app, in the colours of its brand. */
 export function webManifest(
   { siteName, siteDescription, faviconUrl }: Named,
-  { look, colour }: PageBrand,
+  { pictures, colour }: PageBrand,
 ): string {
-  const icons = look === null ? ICONS : brandIcons(look);
+  const icons = pictures === null ? ICONS : brandIcons(pictures);
   return JSON.stringify({
     name: siteName,
     short_name: siteName,

@@ -20,7 +20,7 @@ import { PATCHES } from '~/core/nouns/schemas.server';
 import { BRAND_NOT_SAVED, SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { pageBrandOf } from '~/core/request/page-brand.server';
-import { readSettings, type SettingsView } from '~/core/session/settings.server';
+import { readPlainLogos, readSettings, type SettingsView } from '~/core/session/settings.server';
 import { Failure, Unconfirmed } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { formMedia } from '~/media/facts/form-media.server';
@@ -43,9 +43,10 @@ const STILLS = 3;
 const TEXT_LENGTH = 240;
 
 async function readMiniatures(): Promise<MiniatureContent> {
-  const [home, { logoUrl }, [article], shows] = await Promise.all([
+  const [home, { logoUrl }, plainLogos, [article], shows] = await Promise.all([
     readHome(),
     readSettings('logoUrl'),
+    readPlainLogos(),
     latestPublicArticles(1),
     listPublicShows(),
   ]);
@@ -58,6 +59,7 @@ async function readMiniatures(): Promise<MiniatureContent> {
   return {
     siteName: home.siteName,
     logoUrl,
+    plainLogos,
     home: { pictureUrl: posterOf(home.reel), introHtml: home.homeIntro },
     article: article
       ? {
@@ -118,7 +120,7 @@ export const brandLoader = adminLoader(
     const values = shownChoices(controlValues(FIELDS, settings));
     return {
       panel: recordFormData(request, SETTINGS_PATH, values, formBase(FIELDS, settings)),
-      look: pageBrandOf(settings.brand).look,
+      look: pageBrandOf(settings.brand, settings.siteName).look,
       media: await formMedia(request.actor, linksIn(FIELDS, settings)),
       miniatures: await readMiniatures(),
     };
@@ -183,7 +185,7 @@ const preview = formAction<BrandAnswer>(
       const { brand } = parse(PATCHES.settings, change);
       const values = typedValues(form);
       delete values.intent;
-      const { look } = pageBrandOf({ ...before, ...brand });
+      const { look } = pageBrandOf({ ...before, ...brand }, '');
       return { to: PATH, shown: { ...shownForm(values, SHOWN), base, look } };
     });
   },

@@ -1,3 +1,4 @@
+import type { Ground } from '~/core/brand/colours';
 import { brandFileUrl } from '~/core/brand/page-brand';
 import { TYPEFACE_NAMES } from '~/core/brand/typefaces';
 import type { FormError } from '~/core/merge/form-error';
@@ -46,7 +47,7 @@ export function BrandScreen({ panel, look, miniatures, formError }: BrandScreenP
       {shown !== null && <link rel="stylesheet" href={brandFileUrl(shown, 'css')} />}
       <RowsProvider>
         <div className="brand-form">
-          <BrandParts />
+          <BrandParts plainLogos={miniatures.plainLogos} />
           <Miniatures content={miniatures} />
         </div>
       </RowsProvider>
@@ -54,7 +55,7 @@ export function BrandScreen({ panel, look, miniatures, formError }: BrandScreenP
   );
 }
 
-function BrandParts() {
+function BrandParts({ plainLogos }: Pick<MiniatureContent, 'plainLogos'>) {
   return (
     <div className="brand-form__parts">
       <Colours accent={brand('accent')} tint={brand('tint')} />
@@ -74,6 +75,11 @@ function BrandParts() {
           <UrlField {...brand('logoLightUrl')} of="settings" shape="logo" note={NO_LOGO} />
           <UrlField {...brand('logoDarkUrl')} of="settings" shape="logo" note={NO_LOGO} />
         </div>
+        {plainLogos.map((ground) => (
+          <p key={ground} className="note">
+            {plainText(ground)}
+          </p>
+        ))}
       </BrandPart>
       <BrandPart
         title="Earlier looks"
@@ -92,6 +98,9 @@ function BrandParts() {
 const TYPEFACE_OPTIONS = BRAND_FIELDS.typefaces.options.map(
   ([value, label]) => [value, label, value && TYPEFACE_NAMES[value]] as const,
 );
+
+const plainText = (ground: Ground) =>
+  `The saved logo has too little contrast on ${ground} grounds. It is drawn there in the colour of the text.`;
 
 const NO_LOGO = 'If empty, the one from Settings, else the name in type.';
 

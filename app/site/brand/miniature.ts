@@ -1,3 +1,4 @@
+import type { Ground } from '~/core/brand/colours';
 import type { MediaFacts } from '~/core/files/media';
 
 /** URLs are '' where there is no picture. */
@@ -5,6 +6,8 @@ export interface MiniatureContent {
   siteName: string;
   /** The stand-in for a missing logo; '' for the name. */
   logoUrl: string;
+  /** The grounds on which the saved logo is drawn in the colour of the text. */
+  plainLogos: readonly Ground[];
   home: {
     pictureUrl: string;
     /** Sanitised HTML. */

@@ -32,9 +32,9 @@ function useFontFaces(typefaces: Typefaces): void {
 export function Miniatures({ content }: { content: MiniatureContent }) {
   const place = useRef<HTMLDivElement>(null);
   const brand = useFormBrand(place);
-  const { siteName, logoUrl, home, article, show, media } = content;
+  const { siteName, logoUrl, plainLogos, home, article, show, media } = content;
   const { ground, heroWords } = brand;
-  const logos = logosOf({ logoUrl, brand });
+  const logos = logosOf({ logoUrl, brand }, plainLogos);
   useFontFaces(typefacesOf(brand.typefaces));
   useBrandTokens(place, useTokens(brand));
   const frame = { siteName, logos, ground };
@@ -69,22 +69,7 @@ export function Miniatures({ content }: { content: MiniatureContent }) {
           )}
           {show && (
             <Miniature {...frame} name="A show" own="dark" isOver>
-              <Picture url={show.pictureUrl}>
-                <p className="miniature__title">{show.title}</p>
-              </Picture>
-              <dl className="miniature__credits">
-                {show.credits.map(({ name, role }, index) => (
-                  <div key={index}>
-                    <dt>{role}</dt>
-                    <dd>{name}</dd>
-                  </div>
-                ))}
-              </dl>
-              <div className="miniature__cells">
-                {show.stills.map((url, index) => (
-                  <ResponsiveImage key={index} src={url} alt="" sizes={SIZES} />
-                ))}
-              </div>
+              <ShowMiniature show={show} />
             </Miniature>
           )}
         </div>
@@ -95,6 +80,27 @@ export function Miniatures({ content }: { content: MiniatureContent }) {
     </MediaFactsContext.Provider>
   );
 }
+
+const ShowMiniature = ({ show }: { show: NonNullable<MiniatureContent['show']> }) => (
+  <>
+    <Picture url={show.pictureUrl}>
+      <p className="miniature__title">{show.title}</p>
+    </Picture>
+    <dl className="miniature__credits">
+      {show.credits.map(({ name, role }, index) => (
+        <div key={index}>
+          <dt>{role}</dt>
+          <dd>{name}</dd>
+        </div>
+      ))}
+    </dl>
+    <div className="miniature__cells">
+      {show.stills.map((url, index) => (
+        <ResponsiveImage key={index} src={url} alt="" sizes={SIZES} />
+      ))}
+    </div>
+  </>
+);
 
 /** Returns the tokens of the brand, which are computed as for the site. */
 const useTokens = ({ accent, tint, typefaces, corners, heroWords }: FormBrand) =>
@@ -128,7 +134,7 @@ function Miniature({ siteName, logos, ground, name, own, isOver = false, childre
         <div className={className} {...{ inert: '' }}>
           <p className="miniature__top">
             <span className="wordmark">
-              <Logo siteName={siteName} logoUrl={logos[isOver ? 'dark' : shown]} />
+              <Logo siteName={siteName} logo={logos[isOver ? 'dark' : shown]} />
             </span>
             <i />
             <i />

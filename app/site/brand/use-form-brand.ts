@@ -1,6 +1,14 @@
 import { useContext, useEffect, useState, type RefObject } from 'react';
 import { FieldContext } from '~/core/forms/field';
-import { toColour } from './typed-colour';
+
+const COLOUR = /^#[0-9a-f]{6}$/;
+const MAX_COLOUR_LENGTH = 100;
+
+/** Parses a colour; anything invalid is treated as empty. */
+export function toColour(typed = ''): string {
+  const colour = typed.slice(0, MAX_COLOUR_LENGTH).trim().toLowerCase();
+  return COLOUR.test(colour) ? colour : '';
+}
 
 export interface FormBrand {
   accent: string;

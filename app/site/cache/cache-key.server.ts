@@ -1,14 +1,17 @@
 import { readPageBrand } from '~/core/request/page-brand.server';
+import { isHomeQuery } from '~/core/request/redirect';
 import { PageQuery } from '~/core/request/page-query.server';
 import { urlOfChoice } from '~/records/read/shows.server';
 import { choiceUrl } from '~/records/film/choice-query';
 import { readChoice } from '~/records/film/show-choice.server';
 import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 import { isPageSegment } from '~/core/nouns/reserved-slugs';
+import { cleanQuery, isQuery } from '~/core/validation/search-query';
+import { SEARCH_PATH } from '~/site/layout/site-navigation';
 import { newsUrl, readNewsQuery } from '~/site/news/news-list';
 
 const SECTION_PAGE =
-  /^\/(?:contact|people(?:\/[\w-]+)?|press(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
+  /^\/(?:contact|people(?:\/[\w-]+)?|press(?:\/[\w-]+)?|search|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
 const SHOW = /^\/shows\/[\w-]+$/;
 const EDIT = /\/edit$/;
 const SITE_PAGE = /^\/([\w-]+)$/;
@@ -23,7 +26,9 @@ const FILES = new Set([
 ]);
 /** The press room and its kits in the API. It reads no parameters. */
 const PRESS_API = /^\/api\/press(?:\/[\w-]+)?$/;
-const BRAND_FILE = /^\/brand\/([0-9a-f]{1,64})\.[a-z]{3}$/;
+const BRAND_FILE = /^\/brand\/([0-9a-f]{1,64}(?:-[0-9a-f]{1,3})?)\.[a-z.]{3,8}$/;
+const SEARCH_API = '/api/search';
+const SEARCH = /^\/(?:search(?:\.data)?|api\/search)\?/;
 const DATA = '.data';
 const ROUTES = '_routes';
 const MAX_LENGTH = 300;
@@ -32,16 +37,18 @@ const MAX_PAGES = 100;
 
 /**
  * Returns the canonical form of a public page's URL (a path, perhaps with a query), which all requests for that page share. Returns null
- * for URLs that differ by visitor or are not worth caching: searches, edit routes and unknown paths. Drops parameters that the page does
+ * for URLs that differ by visitor or are not worth caching: searches of lists, edit routes, unknown paths, and the home
+ * page's with the query of an old one. Drops parameters that the page does
  * not read.
  */
 export function cacheKeyOf(url: string): string | null {
-  if (url.length > MAX_LENGTH) return null;
+  if (url.length > MAX_LENGTH || isHomeQuery(url)) return null;
   const [path = '', query] = url.split('?', 2);
   if (FILES.has(path) || PRESS_API.test(path) || BRAND_FILE.test(path)) return path;
   const search = new URLSearchParams(query);
   const records = RECORDS.exec(path);
   if (records) return records[1] ? recordUrl(path, search) : pageUrl(path, search);
+  if (path === SEARCH_API) return searchUrl(path, search, ['kinds', 'limit', 'page']);
   const isData = path.endsWith(DATA);
   const page = isData ? pageOfData(path) : path;
   if (!isPagePath(page) || EDIT.test(page)) return null;
@@ -73,20 +80,40 @@ function pageUrl(path: string, search: URLSearchParams): string | null {
 const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(0, -DATA.length));
 
 function withQuery(path: string, page: string, search: URLSearchParams): string | null {
-  if (page === '/news' && readNewsQuery(search).q) return null;
+  if (page === '/news' && (readNewsQuery(search).q || search.has('category'))) return null;
   // Only readers without scripts open players, and anyone can invent such a URL.
   if (SHOW.test(page) && search.has('play')) return null;
   const canonical = canonicalList(path, page, search);
+  if (canonical === null) return null;
   const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
   if (routes === null) return canonical;
   const known = routesOf(page, routes);
   return known && withRoutes(canonical, known);
 }
 
-function canonicalList(path: string, page: string, search: URLSearchParams): string {
+function canonicalList(path: string, page: string, search: URLSearchParams): string | null {
+  if (page === SEARCH_PATH) return searchUrl(path, search, ['page']);
   if (page === '/news') return newsUrl(path, readNewsQuery(search));
   return page === '/shows' ? choiceUrl(path, readChoice(search)) : path;
 }
+
+/** A search for nothing is the field alone. A query that cannot be searched for is left to the page and to the API. */
+function searchUrl(path: string, search: URLSearchParams, others: readonly string[]): string | null {
+  const q = cleanQuery(search.get('q') ?? '');
+  if (q === '' && path !== SEARCH_API) return path;
+  const names = ['q', ...others];
+  const isClear =
+    isQuery(q) && names.every((name) => search.getAll(name).length <= 1) && !search.has('admin');
+  if (!isClear || Number(search.get('page') ?? 1) > MAX_PAGES) return null;
+  const given = names.flatMap((name) => {
+    const value = name === 'q' ? q : search.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+/** Whether this is the key of a search: anyone can invent queries, so that they have a small share of the cache. */
+export const isSearchKey = (key: string): boolean => SEARCH.test(key);
 
 const withRoutes = (url: string, routes: string) =>
   `${url}${url.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(routes)}`;
@@ -98,8 +125,11 @@ const FILTERED = /^(\/shows(?:\.data)?)\?(.*)$/;
  * that invented filters and looks cannot evict pages that others read. Only keys with filters or looks are looked up.
  */
 export async function knownCacheKey(key: string): Promise<string | null> {
-  const [, look] = BRAND_FILE.exec(key) ?? [];
-  if (look !== undefined) return (await readPageBrand()).look === look ? key : null;
+  const [, name] = BRAND_FILE.exec(key) ?? [];
+  if (name !== undefined) {
+    const { look, pictures } = await readPageBrand();
+    return name === look || name === pictures ? key : null;
+  }
   const [, path, query] = FILTERED.exec(key) ?? [];
   if (path === undefined) return key;
   const search = new URLSearchParams(query);

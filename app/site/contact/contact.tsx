@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Glyph } from '~/core/ui/glyph';
+import { useInView } from '~/core/ui/use-playback';
 import type { MapLinks } from './map';
 import { telLink } from '~/core/text/formats';
 import { useGroundClass } from '~/site/layout/site-brand';
@@ -16,17 +17,60 @@ interface ContactProps {
   talentNetworkUrl: string;
 }
 
-/** An embedded map from another site. The frame is transparent until it loads, over a drawn map. */
-function ContactMap({ siteName, embedUrl, openUrl }: MapLinks & { siteName: string }) {
+const MAP_TIMEOUT_MS = 3_000;
+
+/**
+ * Whether the frame has loaded nothing 3 s after it came near the window, or its site cannot be reached: the frame would show the
+ * browser's error. A document of another site cannot be read, and a frame does not say which of the two it holds.
+ */
+function useIsLate(frame: RefObject<HTMLIFrameElement>, url: string): boolean {
+  const [isLate, setLate] = useState(false);
+  const isNear = useInView(frame, '0px');
+  useEffect(() => {
+    if (!isNear) return;
+    const timer = setTimeout(() => setLate(Boolean(frame.current?.contentDocument)), MAP_TIMEOUT_MS);
+    const left = new AbortController();
+    fetch(url, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', signal: left.signal }).catch(() => {
+      if (!left.signal.aborted) setLate(true);
+    });
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [frame, isNear, url]);
+  return isLate;
+}
+
+interface ContactMapProps extends MapLinks {
+  siteName: string;
+  address: string;
+}
+
+/** A map of another site. It is transparent until it loads, and gives way to the address if it does not. */
+function ContactMap({ siteName, address, embedUrl, openUrl }: ContactMapProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const isLate = useIsLate(frame, embedUrl);
+  const ground = useGroundClass('dark');
   return (
-    <div className="map">
-      <iframe
-        className="covering"
-        src={embedUrl}
-        title={`Map: where ${siteName} is`}
-        loading="lazy"
-        referrerPolicy="strict-origin-when-cross-origin"
-      />
+    <div className={`map ${ground}`}>
+      {address && (
+        <div className={isLate ? 'map__place' : 'map__place map__place--late'}>
+          <p className="role">Come to</p>
+          <address className="display">
+            <Lines text={address} />
+          </address>
+        </div>
+      )}
+      {!isLate && (
+        <iframe
+          ref={frame}
+          className="covering"
+          src={embedUrl}
+          title={`Map: where ${siteName} is`}
+          loading="lazy"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      )}
       <a className="link map__link" href={openUrl} rel="noopener">
         Open in maps
         <Glyph name="arrow" />
@@ -44,7 +88,7 @@ export function Contact({ siteName, map, talentIntro, talentNetworkUrl, ...ways 
         <h1 className="display">Contact {editing?.text('settings', 'siteName') ?? siteName}</h1>
       </div>
       <Ways {...ways} />
-      {map && <ContactMap siteName={siteName} {...map} />}
+      {map && <ContactMap siteName={siteName} address={ways.address} {...map} />}
       {hasNetwork && <Network intro={talentIntro} url={talentNetworkUrl} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject, useRef, useSyncExternalStore } from 'react';
 import { DEFAULT_REEL, PORTRAIT_REEL } from '~/core/files/bundled-media';
+import { filmUrl } from '~/core/files/media';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
 import { useAfter, useHydrated } from '~/core/ui/use-hydrated';
@@ -77,7 +78,7 @@ function useReelFile(reel: string): string {
 export function Hero({ siteName, words, reel: src, onReady, text }: HeroProps) {
   const section = useRef<HTMLElement>(null);
   const alive = useHydrated();
-  const tools = useEditing()?.tools('settings');
+  const editing = useEditing();
   const file = useReelFile(src);
   const reel = useReel(file, section, onReady);
   return (
@@ -96,15 +97,14 @@ export function Hero({ siteName, words, reel: src, onReady, text }: HeroProps) {
       <div className="hero__in text-scrim">
         <h1 className="display">
           <span className="vh">{siteName}: </span>
-          {words.map((word, index) => (
-            <span key={index}>{word} </span>
-          ))}
+          {editing?.text('settings', 'brand.heroWords') ??
+            words.map((word, index) => <span key={index}>{word} </span>)}
         </h1>
         <div className={alive ? 'row hero__ctl is-alive' : 'row hero__ctl'}>
           {!reel.failed && <ReelControls reel={reel} />}
           {text && <TextControl siteName={siteName} text={text} />}
         </div>
-        {tools}
+        {editing?.tools('settings')}
       </div>
     </section>
   );
@@ -123,7 +123,9 @@ interface ReelFrameProps {
  * visitor prefers reduced motion.
  */
 function ReelFrame({ src, file, reel }: ReelFrameProps) {
-  const poster = useMediaFacts(src)?.posterUrl;
+  const facts = useMediaFacts(src);
+  const poster = facts?.posterUrl;
+  const whole = filmUrl(src, facts);
   const film = { loop: true, playsInline: true, tabIndex: -1, 'aria-hidden': true };
   return (
     <div className="frame frame--fill frame--scrim">
@@ -139,7 +141,7 @@ function ReelFrame({ src, file, reel }: ReelFrameProps) {
               ? 'video-preview video-preview--moving is-visible'
               : 'video-preview video-preview--moving'
           }
-          src={file}
+          src={file === src ? whole : file}
           autoPlay={reel.autoPlay}
           muted={reel.muted}
           disablePictureInPicture
@@ -153,7 +155,7 @@ function ReelFrame({ src, file, reel }: ReelFrameProps) {
           {src === DEFAULT_REEL && (
             <source src={PORTRAIT_REEL.url} media={`${PORTRAIT_REEL.windows} and ${MOTION}`} />
           )}
-          <source src={src} media={MOTION} />
+          <source src={whole} media={MOTION} />
         </video>
       </noscript>
     </div>

@@ -2,8 +2,9 @@ import { Link, useRouteError, type MetaDescriptor, useFetchers, useMatches } fro
 import type { PageBrand } from '~/core/brand/page-brand';
 import { PAGE_GONE } from '~/core/request/redirect';
 import { LINK_ENDED } from '~/core/session/share-link';
-import { LIMITS } from '~/core/validation/limits';
+import { QUERY_LENGTH } from '~/core/validation/search-query';
 import { messageOf, statusOf, useSiteHandle } from './site-handle';
+import { SEARCH_PATH } from './site-navigation';
 
 interface Texts {
   title: string;
@@ -18,7 +19,7 @@ const TEXTS: Record<number, Texts> = {
   410: {
     title: '410 Gone',
     heading: 'This preview has ended.',
-    text: 'Whoever sent you the link can make a new one.',
+    text: 'The person who sent you the link can make a new one.',
   },
   503: {
     title: '503 Service Unavailable',
@@ -42,7 +43,7 @@ const PAGE_GONE_TEXTS: Texts = {
 const LINK_ENDED_TEXTS: Texts = {
   title: '410 Gone',
   heading: LINK_ENDED,
-  text: 'Whoever sent you the link can make a new one.',
+  text: 'The person who sent you the link can make a new one.',
 };
 const LINK_UNKNOWN = 'This link does not exist.';
 /** Texts for pages that do not exist, by the error's message; by default a preview has ended. */
@@ -112,8 +113,7 @@ function NotFoundPage() {
       </div>
       <div className="error-page__in text-scrim text-scrim--small-type">
         <h1 className="display">This page was cut.</h1>
-        <WaysOn />
-        <form className="error-page__find" role="search" action="/news">
+        <form className="error-page__find" role="search" action={SEARCH_PATH}>
           <label className="role" htmlFor="lost-q">
             Perhaps it is here
           </label>
@@ -125,7 +125,8 @@ function NotFoundPage() {
               placeholder="Search"
               autoComplete="off"
               enterKeyHint="search"
-              maxLength={LIMITS.search}
+              minLength={QUERY_LENGTH.least}
+              maxLength={QUERY_LENGTH.most}
               dir="auto"
             />
             <button className="link" type="submit">
@@ -133,6 +134,7 @@ function NotFoundPage() {
             </button>
           </div>
         </form>
+        <WaysOn />
         <p className="error-page__code">
           {wordsOf(404).title}. {UNEXPECTED}
         </p>
@@ -160,8 +162,12 @@ export const bareErrorMeta = (error: unknown): MetaDescriptor[] => [
 interface DocumentLook {
   html: string | undefined;
   body: string;
-  theme: 'dark' | undefined;
+  /** Undefined: light. */
+  theme: 'dark' | 'system' | undefined;
 }
+
+/** The themes of the admin, by the user's `darkMode` as a form sends it. */
+const THEMES: Readonly<Record<string, 'dark' | 'system'>> = { '': 'system', true: 'dark' };
 
 /** Returns the attributes of `<html>` and `<body>`: the user's theme in the admin, the brand's on the sign-in, the page's on the site. */
 export function useDocumentLook(): DocumentLook {
@@ -170,8 +176,9 @@ export function useDocumentLook(): DocumentLook {
   const { theme, snap } = useSiteHandle();
   const admin = matches.find((match) => (match.handle as { admin?: true } | undefined)?.admin);
   if (!admin) return { html: snap ? 'snap' : undefined, body: `page theme-${theme}`, theme: undefined };
-  const data = admin.data as { user?: { darkMode: boolean }; brand?: PageBrand } | undefined;
+  const data = admin.data as { user?: { darkMode: boolean | null }; brand?: PageBrand } | undefined;
   const stored = data?.user ? data.user.darkMode : data?.brand?.ground === 'dark';
-  const dark = chosen?.formData ? chosen.formData.get('darkMode') === 'true' : stored;
-  return { html: undefined, body: 'admin', theme: dark ? 'dark' : undefined };
+  const sent = chosen?.formData?.get('darkMode');
+  const darkMode = typeof sent === 'string' ? sent : String(stored ?? '');
+  return { html: undefined, body: 'admin', theme: THEMES[darkMode] };
 }

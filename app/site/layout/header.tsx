@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useRef, type MouseEvent } from 'react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import type { Logos, SiteLook } from '~/core/brand/site-look';
 import type { SiteLink } from './site-navigation';
 import { activateOnSpace } from '~/core/ui/use-hydrated';
@@ -23,7 +23,7 @@ function Wordmark({ siteName, look, ground, replace }: WordmarkProps) {
   const to = useSitePath();
   return (
     <Link className="wordmark" to={to('/')} replace={replace}>
-      <Logo siteName={siteName} logoUrl={look.logos[ground]} />
+      <Logo siteName={siteName} logo={look.logos[ground]} />
     </Link>
   );
 }
@@ -35,16 +35,18 @@ interface HeaderProps {
   ground: keyof Logos;
   over: boolean;
   isEditable: boolean;
+  /** The button of the search. */
+  search?: ReactNode;
 }
 
 /** Wordmark and navigation. Where the links do not fit there is a menu, which without JavaScript opens as the URL's `:target`. */
-export function Header({ menu, brand, social, ground, over, isEditable }: HeaderProps) {
+export function Header({ menu, brand, social, ground, over, isEditable, search }: HeaderProps) {
   const overlay = useHistoryOverlay();
   const show = (event: MouseEvent) => {
     event.preventDefault();
     overlay.open();
   };
-  const wordmark = brand && { siteName: brand.siteName, logoUrl: brand.look.logos[ground] };
+  const wordmark = brand && { siteName: brand.siteName, logoUrl: brand.look.logos[ground].url };
   const width = menuWidth(menu, wordmark, useTitleWidths());
   const className = ['top', over && 'top--over theme-dark', width && `top--menu-${width}`];
   return (
@@ -60,6 +62,7 @@ export function Header({ menu, brand, social, ground, over, isEditable }: Header
       <nav className="nav" aria-label="Main">
         <SiteLinks links={menu} />
       </nav>
+      {search}
       <a
         className="touch menu-open"
         href="#menu"

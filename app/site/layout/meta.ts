@@ -1,5 +1,5 @@
 import type { MetaDescriptor, LinkDescriptor } from '@remix-run/node';
-import { brandFileUrl, type PageBrand } from '~/core/brand/page-brand';
+import { brandFileUrl, brandIconUrl, shareImage, type PageBrand } from '~/core/brand/page-brand';
 import { type MediaFacts, SOCIAL_SIZE } from '~/core/files/media';
 import { telLink } from '~/core/text/formats';
 import type { SiteSettings, Company } from '~/site/settings/site-settings.server';
@@ -53,11 +53,6 @@ export const pictureOf = (
   ...(image && { image, imageAlt: media[image]?.alt || title }),
   imageFacts: media[image],
 });
-
-const SHARE_IMAGE = '/placeholders/og-default.jpg';
-
-export const shareImage = (brand: SiteData['brand']): string =>
-  brand?.look ? brandFileUrl(brand.look, 'jpg') : SHARE_IMAGE;
 
 const THEME_COLOUR = '#0b0b0c';
 
@@ -159,12 +154,12 @@ interface IconSource {
 /** Returns the icons of a public page: the default ones, or one in the colours of its brand. */
 export function iconLinks(site: IconSource | undefined): MetaDescriptor[] {
   const favicon = site?.settings?.faviconUrl;
-  const look = site?.brand?.look;
+  const pictures = site?.brand?.pictures;
   if (favicon) return [{ tagName: 'link', rel: 'icon', href: favicon }];
-  if (look)
+  if (pictures)
     return [
-      { tagName: 'link', rel: 'icon', href: brandFileUrl(look, 'svg'), type: 'image/svg+xml' },
-      { tagName: 'link', rel: 'apple-touch-icon', href: brandFileUrl(look, 'png') },
+      { tagName: 'link', rel: 'icon', href: brandFileUrl(pictures, 'svg'), type: 'image/svg+xml' },
+      { tagName: 'link', rel: 'apple-touch-icon', href: brandFileUrl(pictures, 'png') },
     ];
   return [
     { tagName: 'link', rel: 'icon', href: '/icons/favicon.svg', type: 'image/svg+xml' },
@@ -184,11 +179,12 @@ export const breadcrumbs = (origin: string, trail: { name: string; path: string 
 });
 
 /** Returns the path of the company's logo for light grounds. */
-export const logoPath = (settings: SiteData['settings']): string =>
-  settings?.look.logos.light || settings?.look.logos.dark || '/icons/icon-512.png';
+export const logoPath = ({ settings, brand }: SiteData): string =>
+  settings?.look.logos.light.url || settings?.look.logos.dark.url || brandIconUrl(brand);
 
 /** Returns the company as structured data, without empty fields. `company` adds facts that only some pages state. */
-export function organization({ origin, settings }: SiteData, company: Partial<Company> = {}): object {
+export function organization(site: SiteData, company: Partial<Company> = {}): object {
+  const { origin, settings } = site;
   const sameAs = [
     settings?.instagramUrl,
     settings?.youtubeUrl,
@@ -202,7 +198,7 @@ export function organization({ origin, settings }: SiteData, company: Partial<Co
     '@id': `${origin}/#organization`,
     name: settings?.siteName,
     url: `${origin}/`,
-    logo: absolute(origin, logoPath(settings)),
+    logo: absolute(origin, logoPath(site)),
     ...(company.siteDescription && { description: company.siteDescription }),
     ...(sameAs.length > 0 && { sameAs }),
     ...(settings?.address && {

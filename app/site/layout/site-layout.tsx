@@ -21,11 +21,13 @@ interface ShellProps {
   navigation: SiteNavigation | null;
   /** Whether the header overlaps the page's first image; by default as the route's handle says. */
   headerOver?: boolean;
+  /** The button of the search. */
+  search?: ReactNode;
   children: ReactNode;
 }
 
 /** Skip link, header, page and footer. Without settings there is no footer. */
-export function SiteLayout({ settings, navigation, headerOver, children }: ShellProps) {
+export function SiteLayout({ settings, navigation, headerOver, search, children }: ShellProps) {
   const handle = useSiteHandle();
   const editing = useEditing();
   const isPage = headerOver === undefined;
@@ -45,6 +47,7 @@ export function SiteLayout({ settings, navigation, headerOver, children }: Shell
         ground={over ? 'dark' : handle.theme}
         over={over}
         isEditable={isPage && !editing && !Preview && !handle.isFixed}
+        search={search}
       />
       <main id="main" tabIndex={-1}>
         {children}

@@ -1,5 +1,7 @@
 import { PRESS_PAGE, SECTION_PAGES } from '~/core/nouns/section-pages';
 
+export const SEARCH_PATH = '/search';
+
 export interface SiteLink {
   id: string;
   label: string;

@@ -1,4 +1,5 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
+import { keepList } from '~/core/request/list-address';
 import { Icon } from '~/core/ui/icon';
 import type { BrokenLink, BrokenText } from './broken-text';
 import { longDateTime } from '~/core/text/formats';
@@ -33,6 +34,7 @@ export function BrokenTexts({ texts, ...pager }: BrokenTextsProps) {
 
 function Text({ text }: { text: BrokenText }) {
   const { title, place, savedAt, editPath, links, more } = text;
+  const { pathname, search } = useLocation();
   return (
     <li>
       <div>
@@ -46,7 +48,7 @@ function Text({ text }: { text: BrokenText }) {
         <p className="quiet num">Saved {longDateTime(savedAt)}</p>
       </div>
       <div className="acts">
-        <Link className="btn" to={editPath} aria-label={`Edit ${title}`}>
+        <Link className="btn" to={editPath + keepList(pathname + search)} aria-label={`Edit ${title}`}>
           Edit
         </Link>
       </div>

@@ -226,7 +226,8 @@ class Planner {
   }
 
   refuseBeyondLimit(): void {
-    let free = MAX_REDIRECTS - this.#stored.size;
+    const counted = [...this.#stored.values()].filter(({ importId }) => importId === undefined);
+    let free = MAX_REDIRECTS - counted.length;
     for (const candidate of [...this.#candidates.values()]) {
       if (candidate.current) continue;
       if (free > 0) free -= 1;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Actor } from '~/core/access/permissions';
 import { formAction, type FormRequest } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
@@ -10,11 +9,11 @@ import { recordKindOf } from '~/core/nouns/kind-names';
 import { KINDS_BY_NAME, LIST_PATHS, titleOf } from '~/core/nouns/kinds';
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
 import { withRequestTimeout } from '~/core/request/body.server';
+import { csvLoader } from '~/core/request/csv-loader.server';
 import { NOT_FOUND_PER_PAGE } from '~/core/request/not-found-texts';
-import { pageOf, listUrl, listUrlFrom, readListPage } from '~/core/request/page-query.server';
-import { toFailure } from '~/core/request/public-loader.server';
+import { listUrl, listUrlFrom } from '~/core/request/list-address';
+import { pageOf, readListPage } from '~/core/request/page-query.server';
 import { REDIRECT_FAILURES } from '~/core/request/redirect';
-import { findSignedIn, toLogin } from '~/core/request/session.server';
 import { Failure } from '~/core/validation/errors';
 import { openRecord } from '~/records/save/record-store.server';
 import { openTrashed } from '~/records/save/trash.server';
@@ -239,24 +238,9 @@ export const linksAction = formsByIntent(
   readCsvForm,
 );
 
-export async function exportRedirectsLoader({ request }: LoaderFunctionArgs): Promise<Response> {
-  try {
-    const signedIn = await findSignedIn(request);
-    if (!signedIn) throw toLogin(new URL(request.url));
-    const text = writeCsv(await withRequestTimeout(exportRedirects(signedIn.actor)));
-    return new Response(text, {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="redirects.csv"',
-        'Cache-Control': 'no-store',
-      },
-    });
-  } catch (error) {
-    const failure = toFailure(error);
-    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-    throw failure;
-  }
-}
+export const exportRedirectsLoader = csvLoader('redirects.csv', async (actor) =>
+  writeCsv(await withRequestTimeout(exportRedirects(actor))),
+);
 
 // The warnings about links before a deletion, for the dialog, and for the confirmation page without scripts.
 

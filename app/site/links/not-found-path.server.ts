@@ -12,6 +12,7 @@ const NO_PAGES = new Set([
   'assets',
   'build',
   'client-errors',
+  'count',
   'healthz',
   'metrics',
   'preview',

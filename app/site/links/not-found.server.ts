@@ -1,8 +1,8 @@
-import mongoose, { type AnyBulkWriteOperation } from 'mongoose';
+import type { AnyBulkWriteOperation } from 'mongoose';
 import { NotFoundAddress, type StoredNotFoundAddress } from '~models/not-found-address';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
-import { isDuplicate } from '~/core/db/database-errors.server';
+import { addCounts } from '~/core/db/add-counts.server';
 import { NOT_FOUND_RECORD, type NotFoundRow } from '~/core/request/not-found-texts';
 import { notFound } from '~/core/validation/errors';
 import { findAddressUses } from './address-uses.server';
@@ -89,7 +89,7 @@ export async function addNotFoundCounts(counts: NotFoundCounts): Promise<Readonl
   const kept = new Set(mostWanted(stored, counts).map(([path]) => path));
   const ignored = stored.flatMap(({ _id, ignoredAt }) => (ignoredAt === null ? [] : [_id]));
   const removed = stored.filter(({ _id, ignoredAt }) => ignoredAt === null && !kept.has(_id));
-  await writeAll([
+  await addCounts(NotFoundAddress, [
     ...[...counts].filter(([path]) => kept.has(path)).map(additionOf),
     ...removed.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
   ]);
@@ -121,28 +121,6 @@ const additionOf = ([_id, { count, lastAt }]: [string, NotFoundCount]): Write =>
   },
 });
 
-async function writeAll(writes: Write[]): Promise<void> {
-  if (writes.length === 0) return;
-  try {
-    await NotFoundAddress.bulkWrite(writes, { ordered: false });
-  } catch (error) {
-    const again = addedElsewhere(error);
-    if (again === null) throw error;
-    // Another instance has just inserted these addresses, so their counts are added.
-    await NotFoundAddress.bulkWrite(
-      writes.filter((_, index) => again.has(index)),
-      { ordered: false },
-    );
-  }
-}
-
-/** Returns the indexes of writes that failed because the address had just been inserted; null if anything else failed. */
-function addedElsewhere(error: unknown): Set<number> | null {
-  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return null;
-  const errors = [error.writeErrors].flat();
-  return errors.length > 0 && errors.every(isDuplicate) ? new Set(errors.map(({ index }) => index)) : null;
-}
-
 export const notFoundCounter = new NotFoundCounter(addNotFoundCounts);
 
 interface NotFoundPage {
@@ -170,6 +148,8 @@ export async function countMissingAddresses(actor: Actor): Promise<number> {
 
 /** There are at most a thousand; whether they exist by now is only known on reading. */
 async function findMissing(): Promise<NotFoundRow[]> {
+  // Counts that are being written at this moment are neither in memory nor in the database. A failed write keeps them in memory.
+  await notFoundCounter.store().catch(() => undefined);
   const [stored, redirects] = await Promise.all([
     NotFoundAddress.find().lean<StoredNotFoundAddress[]>(),
     currentRedirects(),

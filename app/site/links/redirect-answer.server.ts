@@ -1,4 +1,4 @@
-import { GONE, type SiteRedirect } from '~/core/request/redirect';
+import { GONE, isHomeQuery, type SiteRedirect } from '~/core/request/redirect';
 import { isAddressInUse } from './address-uses.server';
 import { canonicalAddress, isPrefix } from './links-in-record.server';
 import { countHit } from './redirect-list.server';
@@ -17,7 +17,7 @@ export async function findRedirectAnswer(url: string): Promise<(SiteRedirect & {
   if (address === null || isClosedToRedirects(address)) return null;
   const map = await currentRedirects();
   const match = map.match(address);
-  if (!match || (await isAddressInUse(address))) return null;
+  if (!match || (!isHomeQuery(address) && (await isAddressInUse(address)))) return null;
   const { rule } = match;
   const to = targetOfMatch(match);
   if (to === null || rule.status === GONE) return { id: rule.id, status: GONE, location: null };

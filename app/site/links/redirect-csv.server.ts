@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { StoredRedirect } from '~models/redirect';
 import { MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_LINES } from './redirect-import';
 import { REDIRECT_FIELDS } from './redirect-input.server';
-import { csvLine } from '~/core/text/csv.server';
+import { csvLine, readCell } from '~/core/text/csv.server';
 import { Failure } from '~/core/validation/errors';
 import { receiveSmall } from '~/media/intake/upload-receive.server';
 
@@ -84,11 +84,6 @@ function parseRecords(text: string): Parsed[] {
 
 const isHeader = (cells: readonly string[]): boolean =>
   cells[0]?.trim().toLowerCase() === 'from' && cells[1]?.trim().toLowerCase() === 'to';
-
-const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/;
-
-/** Removes the apostrophe that an export puts before a formula. */
-const readCell = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
 type Exported = Pick<StoredRedirect, (typeof REDIRECT_FIELDS)[number]>;
 

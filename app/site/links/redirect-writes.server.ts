@@ -200,6 +200,20 @@ export const changeRedirects = (changes: readonly RedirectChange[]): Promise<voi
     await declareChange(manyRedirects(batch.map(({ id }) => id)), () => Redirect.bulkWrite(writes));
   });
 
+/** Deletes the redirects of an import. */
+export async function deleteRedirectsOf(importId: string): Promise<void> {
+  const made = await Redirect.find({ importId }, { fromKey: 1 }).lean<
+    Pick<StoredRedirect, '_id' | 'fromKey'>[]
+  >();
+  await inBatches(made, async (batch) => {
+    await storeRedirected(batch.map(({ fromKey }) => fromKey));
+    const ids = batch.map(({ _id }) => _id);
+    await declareChange({ ...manyRedirects(ids.map(String)), after: null }, () =>
+      Redirect.deleteMany({ _id: { $in: ids } }).exec(),
+    );
+  });
+}
+
 const manyRedirects = (ids: readonly string[]) => ({
   collection: Redirect.collection.name,
   ids,

@@ -60,8 +60,7 @@ function DeleteRedirect({ id, from, back, formKey }: DeleteRedirectProps) {
 
 export const redirectDeletionQuestion = (from: string) =>
   `Are you sure you want to delete the redirect ${from}?`;
-export const REDIRECT_DELETION_DETAIL =
-  'Whoever asks for this address then finds nothing. This cannot be undone.';
+export const REDIRECT_DELETION_DETAIL = 'Visitors of this address then find nothing. This cannot be undone.';
 
 interface RedirectItem extends RedirectView {
   createdByName: string;

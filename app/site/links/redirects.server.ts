@@ -36,6 +36,9 @@ import {
 import { forgetHits, showRedirect } from './redirect-list.server';
 import { readRedirectMap, toRule, withoutOrigin, type RedirectRow } from './redirect-view.server';
 
+/** Redirects of an import do not count against the limit. */
+const NOT_IMPORTED = { importId: null } as object;
+
 interface SiteOptions {
   origin: string;
 }
@@ -68,7 +71,8 @@ async function insert(
 ): Promise<StoredRedirect> {
   const map = await readRedirectMap();
   const { rule, to, moved } = await checked(map, { id, fields, current: null, force });
-  if (map.size > MAX_REDIRECTS) throw new Failure(409, PROBLEMS.tooMany);
+  if ((await Redirect.countDocuments(NOT_IMPORTED)) >= MAX_REDIRECTS)
+    throw new Failure(409, PROBLEMS.tooMany);
   const at = new Date();
   const redirect: StoredRedirect = {
     _id: new Types.ObjectId(id),

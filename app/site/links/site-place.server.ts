@@ -20,7 +20,7 @@ const SECTIONS = new Map<string, ContentKind>(
 );
 
 /** First segments of pages without subpages, apart from Edit Mode. */
-const SINGLE = new Set(['contact', 'edit', 'healthz', 'metrics', 'readyz', 'client-errors']);
+const SINGLE = new Set(['contact', 'count', 'edit', 'healthz', 'metrics', 'readyz', 'client-errors']);
 const EDIT = 'edit';
 const ASSETS = 'assets';
 const PRESS = 'press';

@@ -1,8 +1,9 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useRef, useEffect, type ReactNode } from 'react';
-import { ARTICLE_PICTURE } from '~/core/files/media';
+import { placeholderUrl } from '~/core/brand/page-brand';
 import { longDate } from '~/core/text/formats';
 import { ResponsiveImage } from '~/core/ui/image';
+import { usePageBrand } from '~/site/layout/site-brand';
 import { OVER_LIST, useEditing, useSitePath } from '~/site/layout/site-handle';
 import { useReturnFocus } from '~/site/layout/use-return-focus';
 import { NEWS_STEP, newsUrl, nextShown } from './news-list';
@@ -28,20 +29,23 @@ interface ArticleCardProps {
   children: ReactNode;
 }
 
-export const ArticleCard = ({ story, sizes, urgent, isOpening = false, children }: ArticleCardProps) => (
-  <article className={isOpening ? 'article-card is-expanding' : 'article-card'}>
-    <div className="frame">
-      <ResponsiveImage src={story.imageUrl || ARTICLE_PICTURE} alt="" sizes={sizes} urgent={urgent} />
-    </div>
-    <p className="article-card__date">
-      <time dateTime={story.publishedAt}>{longDate(story.publishedAt)}</time>
-      {story.categories.map((category) => (
-        <span key={category}>{category}</span>
-      ))}
-    </p>
-    {children}
-  </article>
-);
+export function ArticleCard({ story, sizes, urgent, isOpening = false, children }: ArticleCardProps) {
+  const placeholder = placeholderUrl(usePageBrand());
+  return (
+    <article className={isOpening ? 'article-card is-expanding' : 'article-card'}>
+      <div className="frame">
+        <ResponsiveImage src={story.imageUrl || placeholder} alt="" sizes={sizes} urgent={urgent} />
+      </div>
+      <p className="article-card__date">
+        <time dateTime={story.publishedAt}>{longDate(story.publishedAt)}</time>
+        {story.categories.map((category) => (
+          <span key={category}>{category}</span>
+        ))}
+      </p>
+      {children}
+    </article>
+  );
+}
 
 interface ArticleListItemProps {
   story: ListedArticle;
@@ -88,6 +92,7 @@ interface ArticleList {
   shown: number;
   total: number;
   stories: ListedArticle[];
+  category?: string;
 }
 
 interface NewsListProps {
@@ -111,6 +116,14 @@ export function NewsList({ list, open }: NewsListProps) {
       </div>
       {search.isOpen && (
         <SearchBox search={search} path={path} input={input} onLeave={() => toggle.current?.focus()} />
+      )}
+      {list.category && (
+        <p className="find__count">
+          Category: <bdi>{list.category}</bdi>.{' '}
+          <Link className="link" to={path}>
+            Show all news
+          </Link>
+        </p>
       )}
       <SearchStatus list={list} isSeen={search.isOpen} />
       {stories.length > 0 && <Stories stories={stories} plain={Boolean(q)} covered={covered} />}
@@ -163,7 +176,7 @@ function useFocusOnMore({ stories }: { stories: ListedArticle[] }): () => void {
 }
 
 function More({ list }: { list: ArticleList }) {
-  const { path, q, shown, total } = list;
+  const { path, q, shown, total, category } = list;
   const next = nextShown(shown, total);
   const onMore = useFocusOnMore(list);
   const loading = useNavigation().state === 'loading';
@@ -172,7 +185,7 @@ function More({ list }: { list: ArticleList }) {
       {next !== null && (
         <Link
           className="btn"
-          to={newsUrl(path, { q, shown: next })}
+          to={newsUrl(path, { q, shown: next, ...(category && { category }) })}
           replace
           preventScrollReset
           onClick={onMore}

@@ -3,11 +3,12 @@ import { useGroundClass } from '~/site/layout/site-brand';
 import { useEditing, useSitePath } from '~/site/layout/site-handle';
 import { useTopAfterReload } from '~/site/layout/scroll-restoration';
 import { Overlay } from '~/site/layout/overlay';
+import { TitleCard } from '~/site/layout/title-card';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
 import { TextParts } from '~/site/text/text-parts';
 import type { TextPart } from '~/core/html/block';
-import { hasBlocks, ARTICLE_PICTURE } from '~/core/files/media';
+import { hasBlocks } from '~/core/files/media';
 import { longDate } from '~/core/text/formats';
 import { useEffect, useState } from 'react';
 
@@ -27,13 +28,14 @@ export interface OpenArticle {
 const HEADING = 'article-title';
 const SIZES = '(min-width: 72rem) 72rem, 100vw';
 
-const blocksClass = ({ parts }: OpenArticle) => (hasBlocks(parts) ? ' article--blocks' : '');
+const kindClasses = ({ parts, imageUrl }: OpenArticle) =>
+  (hasBlocks(parts) ? ' article--blocks' : '') + (imageUrl ? '' : ' article--typed');
 
 export function ArticleContent({ article }: { article: OpenArticle }) {
   useTopAfterReload();
   const to = useSitePath();
   return (
-    <article className={`article article--page${blocksClass(article)}`} aria-labelledby={HEADING}>
+    <article className={`article article--page${kindClasses(article)}`} aria-labelledby={HEADING}>
       <Text article={article}>
         <Link className="link" to={to('/news')}>
           <Glyph name="back" />
@@ -47,7 +49,7 @@ export function ArticleContent({ article }: { article: OpenArticle }) {
 export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
   const ground = useGroundClass('light');
   return (
-    <Overlay labelledBy={HEADING} closeTo={closeTo} className={`article ${ground}${blocksClass(article)}`}>
+    <Overlay labelledBy={HEADING} closeTo={closeTo} className={`article ${ground}${kindClasses(article)}`}>
       <Text article={article} />
     </Overlay>
   );
@@ -87,26 +89,13 @@ function Share({ title, url }: ShareProps) {
 }
 
 function Text({ article, children }: { article: OpenArticle; children?: React.ReactNode }) {
-  const { title, imageUrl, parts, url } = article;
+  const { title, parts, url } = article;
   const editing = useEditing();
   const isGrid = hasBlocks(parts);
   const record = `article/${article.id}`;
   return (
     <>
-      <div className="article__head">
-        <h1 className="display" id={HEADING}>
-          {editing?.text(record, 'title') ?? title}
-        </h1>
-        {editing?.tools(record)}
-      </div>
-      <div className="frame">
-        <ResponsiveImage
-          src={imageUrl || ARTICLE_PICTURE}
-          alt={imageUrl ? undefined : ''}
-          sizes={SIZES}
-          urgent
-        />
-      </div>
+      <Head article={article} />
       <div className={isGrid ? 'article__body text-grid' : 'article__body'}>
         <Facts article={article} />
         <div className={isGrid ? 'text-grid__in' : undefined}>
@@ -118,6 +107,32 @@ function Text({ article, children }: { article: OpenArticle; children?: React.Re
             {url !== null && <Share title={title} url={url} />}
           </div>
         </div>
+      </div>
+    </>
+  );
+}
+
+function Head({ article: { id, title, imageUrl, categories } }: { article: OpenArticle }) {
+  const editing = useEditing();
+  const record = `article/${id}`;
+  const words = editing?.text(record, 'title');
+  const tools = editing?.tools(record);
+  if (!imageUrl)
+    return (
+      <TitleCard id={HEADING} title={title} words={words} role={categories[0]} ground="theme-dark">
+        {tools}
+      </TitleCard>
+    );
+  return (
+    <>
+      <div className="article__head">
+        <h1 className="display" id={HEADING}>
+          {words ?? title}
+        </h1>
+        {tools}
+      </div>
+      <div className="frame">
+        <ResponsiveImage src={imageUrl} sizes={SIZES} urgent />
       </div>
     </>
   );

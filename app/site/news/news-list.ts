@@ -21,16 +21,23 @@ export const readTerm = (value: string | null): string =>
 export interface NewsQuery {
   q: string | null;
   shown: number;
+  /** Only articles of this category; absent for all. */
+  category?: string;
 }
 
-export const readNewsQuery = (search: URLSearchParams): NewsQuery => ({
-  q: search.has('q') ? readTerm(search.get('q')) : null,
-  shown: readShown(search.get('shown')),
-});
+export function readNewsQuery(search: URLSearchParams): NewsQuery {
+  const category = readTerm(search.get('category'));
+  return {
+    q: search.has('q') ? readTerm(search.get('q')) : null,
+    shown: readShown(search.get('shown')),
+    ...(category && { category }),
+  };
+}
 
 /** Returns the URL of a list, without parameters that have their default value. */
-export function newsUrl(path: string, { q, shown = NEWS_STEP }: Partial<NewsQuery> = {}): string {
+export function newsUrl(path: string, { q, shown = NEWS_STEP, category }: Partial<NewsQuery> = {}): string {
   const search = new URLSearchParams();
+  if (category) search.set('category', category);
   if (typeof q === 'string') search.set('q', q);
   if (shown > NEWS_STEP) search.set('shown', String(shown));
   return search.size > 0 ? `${path}?${search.toString()}` : path;

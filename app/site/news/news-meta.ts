@@ -1,10 +1,12 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { lastChange } from '~/core/text/formats';
-import { picturesOfParts, ARTICLE_PICTURE } from '~/core/files/media';
+import { shareImage } from '~/core/brand/page-brand';
+import { picturesOfParts, pictureUrl } from '~/core/files/media';
 import {
   absolute,
   breadcrumbs,
   pageMeta,
+  pictureOf,
   siteDataOf,
   type MetaMatches,
   type SiteData,
@@ -47,9 +49,7 @@ export function articleMeta(
       title: `${title} | ${[site?.settings?.siteName, 'News'].filter(Boolean).join(' ')}`,
       description: summary,
       path,
-      image: imageUrl || ARTICLE_PICTURE,
-      imageAlt: media[imageUrl]?.alt || title,
-      imageFacts: media[imageUrl],
+      ...pictureOf(imageUrl, media, title),
       type: 'article',
       noindex: edit,
       jsonLd: site && [
@@ -73,19 +73,20 @@ function articleTags(article: ArticlePageData): MetaDescriptor[] {
   return tags.map(([name, content]) => ({ property: `article:${name}`, content }));
 }
 
-function newsArticle({ origin, settings }: SiteData, article: ArticlePageData): object {
+function newsArticle(site: SiteData, article: ArticlePageData): object {
+  const { origin, settings } = site;
   const { title, summary, url, publishedAt, author, categories } = article;
   const publisher = {
     '@type': 'Organization',
     name: settings?.siteName,
     url: origin,
-    logo: { '@type': 'ImageObject', url: absolute(origin, logoPath(settings)) },
+    logo: { '@type': 'ImageObject', url: absolute(origin, logoPath(site)) },
   };
   return {
     '@type': 'NewsArticle',
     headline: title,
     description: summary,
-    image: picturesOf(article).map((path) => absolute(origin, path)),
+    image: picturesOf(article, site.brand).map((path) => absolute(origin, path)),
     datePublished: publishedAt,
     dateModified: lastChange(article),
     author: author ? { '@type': 'Person', name: author } : publisher,
@@ -95,8 +96,10 @@ function newsArticle({ origin, settings }: SiteData, article: ArticlePageData): 
   };
 }
 
-/** Its own picture, then those of its text; a placeholder without any. */
-function picturesOf({ imageUrl, parts, media }: ArticlePageData): string[] {
+/** Its own picture, then those of its text; the site's own without any. */
+function picturesOf({ imageUrl, parts, media }: ArticlePageData, brand: SiteData['brand']): string[] {
   const pictures = [...(imageUrl ? [imageUrl] : []), ...picturesOfParts(parts, media)];
-  return pictures.length > 0 ? [...new Set(pictures)] : [ARTICLE_PICTURE];
+  return pictures.length > 0
+    ? [...new Set(pictures.map((url) => pictureUrl(url, media)))]
+    : [shareImage(brand)];
 }

@@ -1,7 +1,6 @@
 import { useNavigate, Link } from '@remix-run/react';
 import {
   useEffect,
-  useRef,
   useState,
   forwardRef,
   type FormEvent,
@@ -12,7 +11,7 @@ import {
 import { flushSync } from 'react-dom';
 import { counted } from '~/core/text/formats';
 import { Glyph } from '~/core/ui/glyph';
-import { activateOnSpace, WAITS_FOR_SCRIPTS, useEarlyText } from '~/core/ui/use-hydrated';
+import { activateOnSpace, WAITS_FOR_SCRIPTS, useEarlyText, usePause } from '~/core/ui/use-hydrated';
 import { LIMITS } from '~/core/validation/limits';
 import { newsUrl, readTerm } from './news-list';
 
@@ -40,7 +39,7 @@ export function useSearch({ path, q, covered }: Asked) {
   const [term, setTerm] = useState(q ?? '');
   const [sent, setSent] = useState(q ?? '');
   const [answered, setAnswered] = useState(q);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const { later, cancel } = usePause(PAUSE_MS);
   const [before, setBefore] = useState<HistoryEntry | null>(null);
 
   // If the results are for another term than this box requested, as after Back, the box adopts that term.
@@ -54,11 +53,7 @@ export function useSearch({ path, q, covered }: Asked) {
     }
   }
 
-  const cancel = () => clearTimeout(timer.current);
-  useEffect(() => () => cancel(), []);
-  useEffect(() => {
-    if (covered) cancel();
-  }, [covered]);
+  useEffect(() => void (covered && cancel()), [covered, cancel]);
 
   const go = (next: string, { replace }: { replace: boolean }) => {
     setSent(next);
@@ -85,8 +80,7 @@ export function useSearch({ path, q, covered }: Asked) {
     type(next: string) {
       setBox('open');
       setTerm(next);
-      cancel();
-      timer.current = setTimeout(() => follow(next), PAUSE_MS);
+      later(() => follow(next));
     },
     submit,
     close() {

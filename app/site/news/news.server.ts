@@ -28,7 +28,11 @@ export const toArticleListItem = (article: ArticleSummary) => pick(article, LIST
 
 export async function readNewsList(url: URL) {
   const query = readNewsQuery(url.searchParams);
-  const { articles, total } = await listPublicArticles({ q: query.q ?? '', limit: query.shown });
+  const { articles, total } = await listPublicArticles({
+    q: query.q ?? '',
+    limit: query.shown,
+    ...pick(query, ['category']),
+  });
   const { known, draw } = await readMedia(articles.map((article) => article.imageUrl));
   return draw({
     ...query,

@@ -1,3 +1,4 @@
+import { pictureUrl } from '~/core/files/media';
 import type { MetaDescriptor } from '@remix-run/node';
 import { pageAddress } from '~/core/nouns/visibility';
 import { employmentTypeOf, vacancyAnchor } from '~/core/nouns/vacancy';
@@ -43,13 +44,15 @@ export function sitePageMeta(
 }
 
 function webPage({ origin, settings }: SiteData, page: SitePageData): object {
-  const { title, summary, imageUrl, publishedAt } = page;
+  const { title, summary, imageUrl, media, publishedAt } = page;
   return {
     '@type': 'WebPage',
     name: title,
     ...(summary && { description: summary }),
     url: absolute(origin, pageAddress(page)),
-    ...(imageUrl && { primaryImageOfPage: { '@type': 'ImageObject', url: absolute(origin, imageUrl) } }),
+    ...(imageUrl && {
+      primaryImageOfPage: { '@type': 'ImageObject', url: absolute(origin, pictureUrl(imageUrl, media)) },
+    }),
     datePublished: publishedAt,
     dateModified: lastChange(page),
     isPartOf: { '@type': 'WebSite', name: settings?.siteName, url: origin },

@@ -1,3 +1,4 @@
+import { pictureUrl } from '~/core/files/media';
 import type { MetaDescriptor } from '@remix-run/node';
 import type { MediaFacts } from '~/core/files/media';
 import type { CreditYear } from '~/records/film/credit-lines';
@@ -71,7 +72,7 @@ export function personMeta(matches: MetaMatches, data: PersonData | undefined): 
         { name: TITLE, path: PATH },
         { name: person.name, path },
       ]),
-      describePerson(origin, company, person),
+      describePerson(origin, company, { ...person, imageUrl: pictureUrl(person.imageUrl, media) }),
     ],
   });
 }

@@ -4,7 +4,7 @@ import { countWord } from '~/core/text/formats';
 import { Glyph } from '~/core/ui/glyph';
 import { useCardActive, isMotionWelcome } from '~/core/ui/use-playback';
 import { useEditing } from '~/site/layout/site-handle';
-import { PersonLinks, Portrait } from './portrait';
+import { personMedia, PersonLinks, Portrait } from './portrait';
 
 export interface PublicPerson {
   id: string;
@@ -36,6 +36,7 @@ interface PersonCardProps {
 /** A portrait that expands to the biography; one card is open at a time. */
 function PersonCard({ person, first, open, onTurn, onToggle }: PersonCardProps) {
   const { id, slug } = person;
+  const { isEmpty } = personMedia(person);
   const editing = useEditing();
   const words = editing?.text(`person/${id}`, 'name');
   const role = editing?.text(`person/${id}`, 'role') ?? person.role;
@@ -53,7 +54,7 @@ function PersonCard({ person, first, open, onTurn, onToggle }: PersonCardProps) 
     onTurn(slug);
   };
   return (
-    <article ref={ref} id={slug} className="person">
+    <article ref={ref} id={slug} className={isEmpty ? 'person person--typed' : 'person'}>
       <Portrait person={person} play={looked || open} sizes={open ? OPEN_SIZES : SIZES} urgent={first} />
       {words && <div className="person__edit">{who}</div>}
       {editing?.tools(`person/${id}`)}

@@ -2,8 +2,10 @@ import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { ResponsiveImage } from '~/core/ui/image';
 import type { FilmographyLine, CreditYear } from '~/records/film/credit-lines';
+import { useGroundClass } from '~/site/layout/site-brand';
+import { TitleCard } from '~/site/layout/title-card';
 import type { PublicPerson } from './people-page';
-import { PersonLinks, Portrait } from './portrait';
+import { personMedia, PersonLinks, Portrait } from './portrait';
 
 interface PersonPageProps {
   person: PublicPerson & { imdbUrl: string };
@@ -14,26 +16,44 @@ const SIZES = '(min-width: 48em) 34vw, 100vw';
 const STILL_SIZES = '(min-width: 75em) 12rem, 16vw';
 
 export function PersonPage({ person, years }: PersonPageProps) {
-  const { name, role, bio, email, linkedinUrl, imdbUrl } = person;
+  const { name, role } = person;
+  const ground = useGroundClass('dark');
   return (
     <>
-      <div className="someone">
-        <div className="someone__portrait">
-          <Portrait person={person} play="near" sizes={SIZES} urgent />
-        </div>
-        <div className="someone__in">
-          <div>
-            <h1 className="display">{name}</h1>
-            {role && <p className="role">{role}</p>}
+      {personMedia(person).isEmpty ? (
+        <>
+          <TitleCard title={name} role={role} ground={ground} />
+          <div className="axis">
+            <div className="someone__about">
+              <About person={person} />
+            </div>
           </div>
-          {bio && <div className="prose" dangerouslySetInnerHTML={{ __html: bio }} />}
-          <PersonLinks {...{ name, email, linkedinUrl, imdbUrl }} />
+        </>
+      ) : (
+        <div className="someone">
+          <div className="someone__portrait">
+            <Portrait person={person} play="near" sizes={SIZES} urgent />
+          </div>
+          <div className="someone__in">
+            <div>
+              <h1 className="display">{name}</h1>
+              {role && <p className="role">{role}</p>}
+            </div>
+            <About person={person} />
+          </div>
         </div>
-      </div>
+      )}
       {years.length > 0 && <Filmography years={years} />}
     </>
   );
 }
+
+const About = ({ person: { bio, ...links } }: Pick<PersonPageProps, 'person'>) => (
+  <>
+    {bio && <div className="prose" dangerouslySetInnerHTML={{ __html: bio }} />}
+    <PersonLinks {...links} />
+  </>
+);
 
 function Filmography({ years }: { years: CreditYear[] }) {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyFormat } from '~/core/text/formats';
+import { hasLetter, initialOf } from '~/core/brand/initial';
 import { useMediaFacts } from '~/core/ui/use-playback';
 import { VideoPreview } from '~/core/ui/video-preview';
 
@@ -26,18 +26,10 @@ export function personMedia({ displayType, videoUrl, imageUrl }: PersonFiles): P
   };
 }
 
-const graphemes = lazyFormat(() => new Intl.Segmenter('en-GB', { granularity: 'grapheme' }));
-const LETTER = /\p{L}|\p{N}/u;
-
-const firstLetter = (word: string): string => {
-  const letter = [...graphemes().segment(word)].find(({ segment }) => LETTER.test(segment));
-  return letter?.segment.toLocaleUpperCase('en-GB') ?? '';
-};
-
 /** Returns the initials of the first and the last name: "Inês Caldeira" → "IC". */
 export function initials(name: string): string {
-  const [first = '', ...others] = name.split(/\s+/).filter((word) => LETTER.test(word));
-  return firstLetter(first) + firstLetter(others.at(-1) ?? '');
+  const [first = '', ...others] = name.split(/\s+/).filter(hasLetter);
+  return initialOf(first) + initialOf(others.at(-1) ?? '');
 }
 
 interface PortraitProps {

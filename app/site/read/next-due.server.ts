@@ -5,7 +5,7 @@ import { RECORD_MODELS, sluggedModel } from '~models/records';
 import { Redirect } from '~models/redirect';
 import { Show, type StoredShow } from '~models/show';
 import { Upload } from '~models/upload';
-import { changeOf, type ContentChange } from '~/core/db/content-epoch.server';
+import { changeOf, type ContentChange, readOnceFor } from '~/core/db/content-epoch.server';
 import type { Fields } from '~/core/fields/field';
 import { valueOf } from '~/core/fields/field-path';
 import { yearOf } from '~/core/text/formats';
@@ -153,22 +153,45 @@ const SOURCES: readonly Source[] = [
  * Examples: an article or page is due, a watch entry begins or ends, a vacancy closes, an embargo ends, a file expires. It may be too
  * early, never too late. If several moments have passed, it is now.
  */
-export async function nextDue(since: Date): Promise<Due | null> {
-  const moments = await Promise.all(SOURCES.map(({ next }) => next(since)));
-  const times = moments.flatMap((moment) => moment?.getTime() ?? []);
-  if (times.length === 0) return null;
-  const at = Math.max(Math.min(...times), Date.now());
+export const nextDue = (since: Date): Promise<Due | null> => earliestDue(since, ({ next }) => next(since));
+
+type NextOf = (source: Source) => Promise<Date | null>;
+
+async function earliestDue(since: Date, nextOf: NextOf): Promise<Due | null> {
+  const moments = await Promise.all(
+    SOURCES.map(async (source) => ({ source, time: (await nextOf(source))?.getTime() ?? Infinity })),
+  );
+  const first = Math.min(...moments.map(({ time }) => time));
+  if (first === Infinity) return null;
+  const at = Math.max(first, Date.now());
   const passed = { $gt: since, $lte: new Date(at) };
-  const changes = await Promise.all(SOURCES.map((source) => changesIn(source, passed)));
+  const sources = moments.filter(({ time }) => time <= at);
+  const changes = await Promise.all(sources.map(({ source }) => changesIn(source, passed)));
   return {
     at,
     changes: changes.some((each) => each === null) ? null : changes.flatMap((each) => each ?? []),
   };
 }
 
-/** The next moment when pages change without a write: as `nextDue`, and the new year in London, which every footer shows. */
+/** A write may come from a program that does not announce it. */
+const MAX_AGE_MS = 60_000;
+
+/** Each source's next moment after a time in milliseconds, read again when a write has changed what it was read from. */
+const MOMENTS = new Map(
+  SOURCES.map((source) => {
+    const read = (key: string) => source.next(new Date(Number.parseInt(key, 10)));
+    return [source, readOnceFor(read, { most: 1, isPublic: true })];
+  }),
+);
+
+/**
+ * The next moment when pages change without a write: as `nextDue`, and the new year in London, which every footer shows. It is asked for
+ * after each write, so each source is only read again if the write concerns it.
+ */
 export async function nextPageChange(since: Date): Promise<Due> {
-  const due = await nextDue(since);
+  const key = `${since.getTime()}, in minute ${Math.floor(performance.now() / MAX_AGE_MS)}`;
+  const nextOf: NextOf = async (source) => (await MOMENTS.get(source)?.(key)) ?? null;
+  const due = await earliestDue(since, nextOf);
   // There is no summer time in January.
   const newYear = Date.UTC(yearOf(since) + 1, 0);
   return due && due.at < newYear ? due : { at: Math.max(newYear, Date.now()), changes: null };

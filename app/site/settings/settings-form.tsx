@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useContext, useEffect, useState } from 'react';
-import { AreaField, ChoiceField, FieldContext, TextField, fieldProps } from '~/core/forms/field';
+import { AreaField, ChoiceField, FieldContext, SwitchField, TextField, fieldProps } from '~/core/forms/field';
 import { RecordForm } from '~/core/forms/record-form';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
@@ -140,6 +140,17 @@ function Branding() {
   );
 }
 
+function Audience() {
+  return (
+    <SettingsPanel
+      title="Audience"
+      text="Counted by this program alone, without a cookie and without anything about a person."
+    >
+      <SwitchField {...setting('audience')} note="The privacy policy should say the same as this switch." />
+    </SettingsPanel>
+  );
+}
+
 /** Only administrators see this one. */
 function Accounts() {
   return (
@@ -203,6 +214,7 @@ export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFo
       <SocialMedia />
       <CompanyReel />
       <Branding />
+      <Audience />
       {showsUsers && <Accounts />}
     </RecordForm>
   );

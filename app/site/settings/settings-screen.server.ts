@@ -6,7 +6,6 @@ import { pick } from '~/core/fields/field-path';
 import { controlValues } from '~/core/forms/control-values';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { openRecord } from '~/records/save/record-store.server';
-import { oldWords, pathAfterSave, takeOutWords } from './renaming.server';
 import {
   CONTACT_INFORMATION,
   CONTACT_PATH,
@@ -14,6 +13,8 @@ import {
   NETWORKS,
   SITE_INFORMATION,
   TAKE_OUT_WORDS,
+  RENAMED,
+  type OldWords,
 } from './site-screens';
 import { formBase } from '~/core/merge/form-base.server';
 import { formMedia } from '~/media/facts/form-media.server';
@@ -23,8 +24,13 @@ import { formAction } from '~/core/forms/form-action.server';
 import { answersOf, readControls } from '~/core/forms/read-controls.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { formValues, readFields, withErrorsAt } from '~/records/screens/record-fields.server';
-import { editRecord } from '~/records/save/record-update.server';
-import { getSettings, getSettingsAs } from '~/core/session/settings.server';
+import { editRecord, updateRecord } from '~/records/save/record-update.server';
+import {
+  getSettings,
+  getSettingsAs,
+  unsavedSettings,
+  type SettingsView,
+} from '~/core/session/settings.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 
 const PATH = '/admin/settings';
@@ -39,6 +45,31 @@ const SITE_SCREENS = {
     brand: { ...brand, of: pick(of, ['heroWords']) },
   },
 } satisfies Record<string, Fields>;
+
+// A name can have words of its own: the meanings in the footer and the hero's words. Renaming asks whether these go.
+
+const defaultWords = () => unsavedSettings().brand.heroWords;
+
+/** Returns the page after a save, which asks about the words if the save has changed the name. */
+const pathAfterSave = (path: string, before: SettingsView, { siteName }: { siteName: string }) =>
+  siteName === before.siteName ? path : `${path}?${RENAMED}`;
+
+/** Returns the words to ask about; null unless the name was just changed and has any. */
+function oldWords(url: URL, { brand }: Pick<SettingsView, 'brand'>): OldWords | null {
+  const meanings = brand.meanings.map(({ word }) => word);
+  const heroWords = brand.heroWords.join() === defaultWords().join() ? [] : brand.heroWords;
+  const hasAny = meanings.length + heroWords.length > 0;
+  return url.searchParams.has(RENAMED) && hasAny ? { meanings, heroWords } : null;
+}
+
+const takeOutWords = (path: string) =>
+  formAction(
+    async ({ actor }) => {
+      await updateRecord('settings', actor, '', { brand: { meanings: [], heroWords: defaultWords() } });
+      return { to: path, flash: { tone: 'success', text: 'The words of the old name were taken out' } };
+    },
+    { failed: SETTINGS_NOT_SAVED, typed: false },
+  );
 
 export const settingsLoader = adminLoader(
   async (request) => {

@@ -6,7 +6,12 @@ import { omit } from '~/core/fields/field-path';
 import { PRESS_SETTINGS_FIELDS } from '~/core/nouns/press-settings';
 import { SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { onlyReadable } from '~/records/read/view-references.server';
-import { getSettingsAs, readSettings, type AnsweredSettings } from '~/core/session/settings.server';
+import {
+  getSettingsAs,
+  readPlainLogos,
+  readSettings,
+  type AnsweredSettings,
+} from '~/core/session/settings.server';
 
 /** The settings that every public page needs; loaders read further ones themselves. */
 export async function readSiteSettings() {
@@ -26,7 +31,8 @@ export async function readSiteSettings() {
     'youtubeUrl',
     'linkedinUrl',
   );
-  return { ...settings, look: siteLook({ logoUrl, brand }), year: yearOf(publicNow()) };
+  const look = siteLook({ logoUrl, brand }, await readPlainLogos());
+  return { ...settings, look, year: yearOf(publicNow()) };
 }
 
 export type SiteSettings = Awaited<ReturnType<typeof readSiteSettings>>;

@@ -1,8 +1,11 @@
 import { Link } from '@remix-run/react';
 import { memo, useRef } from 'react';
+import { placeholderUrl } from '~/core/brand/page-brand';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { useCardActive } from '~/core/ui/use-playback';
+import { usePageBrand } from '~/site/layout/site-brand';
 import { OVER_LIST, useEditing, useSitePath } from '~/site/layout/site-handle';
+import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
 
 export interface ShowCard {
   id: string;
@@ -56,12 +59,14 @@ function Monitor({ show, first, still }: ShowCardProps) {
   const to = useSitePath();
   const { id, slug, title, broadcaster, about } = show;
   const words = editing?.text(`show/${id}`, 'title');
+  const { word } = titleFit(title, useTitleWidths());
+  const placeholder = placeholderUrl(usePageBrand(), 'film.svg');
   return (
     <article ref={ref} className={live ? 'stage show-card on-film is-live' : 'stage show-card on-film'}>
       <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}
-        poster={show.thumbnailUrl}
+        poster={show.thumbnailUrl || (show.videoUrl ? '' : placeholder)}
         alt=""
         sizes={SIZES}
         play={live}
@@ -77,7 +82,7 @@ function Monitor({ show, first, still }: ShowCardProps) {
             <span key={fact}>{fact}</span>
           ))}
         </p>
-        <h2 className="display wide-on-hover">
+        <h2 className="display wide-on-hover" data-word={word}>
           {words}
           <Link
             id={showLinkId(slug)}

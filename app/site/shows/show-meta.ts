@@ -1,14 +1,7 @@
+import { shareImage } from '~/core/brand/page-brand';
 import type { MetaDescriptor } from '@remix-run/node';
-import type { MediaFacts } from '~/core/files/media';
-import {
-  absolute,
-  branded,
-  breadcrumbs,
-  pageMeta,
-  shareImage,
-  siteDataOf,
-  type MetaMatches,
-} from '~/site/layout/meta';
+import { pictureUrl, type MediaFacts } from '~/core/files/media';
+import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from '~/site/layout/meta';
 import { showRecord, type ShowData } from './show-record';
 
 const PATH = '/shows';
@@ -114,7 +107,7 @@ export function showMeta(
         {
           origin,
           company: site?.settings?.siteName,
-          image: image ?? '',
+          image: image ? pictureUrl(image, media) : '',
           shareImage: shareImage(site?.brand),
         },
         data,

@@ -9,6 +9,8 @@ import { VideoPreview } from '~/core/ui/video-preview';
 import type { CompanyGroup, FilmPage } from '~/records/film/film-facts';
 import { offerLines, type WatchGroup, type WatchOffer } from '~/records/film/film-seasons';
 import { Overlay } from '~/site/layout/overlay';
+import { TitleCard } from '~/site/layout/title-card';
+import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
 import { useTopAfterReload } from '~/site/layout/scroll-restoration';
 import { useGroundClass } from '~/site/layout/site-brand';
 import { useSitePath, useEditing } from '~/site/layout/site-handle';
@@ -225,6 +227,8 @@ interface ShowPageData {
   kitPath: string | null;
   film: FilmPage;
   news: NewsItem[];
+  /** The next one in the list of shows; null without another. */
+  next?: { slug: string; title: string } | null;
 }
 
 export function ShowOverlay(page: ShowPageData) {
@@ -245,10 +249,21 @@ export function ShowContent(page: ShowPageData) {
     <article className={`overlay show-overlay show-overlay--page ${ground}`} aria-labelledby={HEADING}>
       <Parts {...page}>
         {page.path && (
-          <Link className="link show-overlay__back" to={to('/shows')}>
-            <Glyph name="back" />
-            Back to Our Shows
-          </Link>
+          <nav className="row show-overlay__way" aria-label="Shows">
+            <Link className="link" to={to('/shows')}>
+              <Glyph name="back" />
+              Back to Our Shows
+            </Link>
+            {page.next && (
+              <Link className="link" to={to(`/shows/${page.next.slug}`)}>
+                <span>
+                  <span className="vh">Next: </span>
+                  {page.next.title}
+                </span>
+                <Glyph name="arrow" />
+              </Link>
+            )}
+          </nav>
         )}
       </Parts>
     </article>
@@ -283,6 +298,20 @@ function Stage({ show, facts }: { show: OpenShow; facts: string[] }) {
   const editing = useEditing();
   const record = `show/${show.id}`;
   const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
+  const words = editing?.text(record, 'title');
+  const { fit, word } = titleFit(show.title, useTitleWidths());
+  const more = (
+    <>
+      <FactList facts={facts} />
+      {editing?.tools(record)}
+    </>
+  );
+  if (!show.videoUrl && !show.thumbnailUrl)
+    return (
+      <TitleCard id={HEADING} title={show.title} words={words} role={broadcaster} ground="theme-dark">
+        {more}
+      </TitleCard>
+    );
   return (
     <div className="stage show-overlay__stage on-film">
       <VideoPreview
@@ -298,11 +327,10 @@ function Stage({ show, facts }: { show: OpenShow; facts: string[] }) {
       />
       <div className="show-overlay__title text-scrim">
         {broadcaster && <p>{broadcaster}</p>}
-        <h1 className="display" id={HEADING}>
-          {editing?.text(record, 'title') ?? show.title}
+        <h1 className="display" id={HEADING} data-fit={fit} data-word={word}>
+          {words ?? show.title}
         </h1>
-        <FactList facts={facts} />
-        {editing?.tools(record)}
+        {more}
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import { playedVideo } from '~/records/film/film-played';
 import { summarizeVideoText, type VideoText } from '~/core/files/cue-text';
 import { readVideoText } from '~/media/library/tracks.server';
 import { mediaFacts, readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
-import { findShowWithPeople, choosePublicShows } from '~/records/read/shows.server';
+import { choosePublicShows, findShowWithPeople, nextPublicShow } from '~/records/read/shows.server';
 import { newsOfShow } from '~/records/read/articles.server';
 import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
 import { kitPath } from '~/core/holds/kit-addresses';
@@ -81,11 +81,12 @@ export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
   const { show, people } = await findShowWithPeople(null, slug);
   followSlug(url, slug, show.slug);
   const page = await toShowPage(show, people);
-  const [words, played] = await Promise.all([
+  const [words, played, next] = await Promise.all([
     readKnownVideoText(page, show.videoUrl),
     readPlayed(page, playedVideo(show, url.searchParams.get('play'))),
+    nextPublicShow(show.id),
   ]);
-  return { ...page, trailerWords: summarizeVideoText(words), played };
+  return { ...page, trailerWords: summarizeVideoText(words), played, next };
 }
 
 type ShowPage = Awaited<ReturnType<typeof toShowPage>>;

@@ -36,12 +36,14 @@ export async function announced<T>(
   let isAnnounced = false;
   const timer = setTimeout(() => {
     isAnnounced = true;
-    announce(`Preparing the embedded database, once: ${step} …`);
+    announce(`Preparing the program of the embedded database, once (nothing stored is touched): ${step} …`);
   }, 500);
   try {
     const result = await work();
     if (isAnnounced)
-      announce(`The embedded database is prepared (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+      announce(
+        `The program of the embedded database is prepared (${((performance.now() - started) / 1000).toFixed(1)} s).`,
+      );
     return result;
   } finally {
     clearTimeout(timer);

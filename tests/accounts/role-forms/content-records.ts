@@ -1,5 +1,7 @@
 /** Records of each kind in every state that a form needs. */
 import type { Actor } from '~/core/access/permissions';
+import { HIDDEN } from '~/core/nouns/kinds';
+import { makeAnswer } from '../../make-answer';
 import { createPreview } from '~/records/previews/previews.server';
 import { makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { somebody } from './role-form';
@@ -49,6 +51,12 @@ export async function makeChanged({ kind, make, field }: Kind, by: Actor) {
   return record;
 }
 
+export async function makeHidden({ kind, make }: Kind, by: Actor) {
+  const record = await make(by);
+  await updateRecord(kind, somebody, record.id, HIDDEN[kind]);
+  return record;
+}
+
 /** A record with unpublished changes. */
 export async function makeDrafted({ kind, make, field }: Kind, by: Actor) {
   const record = await make(by);
@@ -59,6 +67,12 @@ export async function makeDrafted({ kind, make, field }: Kind, by: Actor) {
 export async function previewOf({ make, kind }: Kind, by: Actor) {
   const { id } = await make(by);
   return { id, preview: (await createPreview(somebody, { kind, id }, { label: 'A' })).id };
+}
+
+/** A record with a link that asks, and an answer with one note. */
+export async function askedOf({ make, kind }: Kind, by: Actor) {
+  const { id } = await make(by);
+  return { id, ...(await makeAnswer({ kind, id })) };
 }
 
 /** A record in the trash, deleted by that user. */

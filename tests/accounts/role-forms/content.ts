@@ -9,10 +9,13 @@ import {
   makeChanged,
   makeDeleted,
   makeDrafted,
+  makeHidden,
+  askedOf,
   previewOf,
   type Kind,
 } from './content-records';
 import { makePressLink } from '../../press-links';
+import { toLocalInput } from '~/core/text/formats';
 import { updateRecord } from '~/records/save/record-update.server';
 
 /** The forms on the screens of one record. */
@@ -49,6 +52,23 @@ const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {
       prepare: (author) => at(path, makeDrafted(kind, by(author)), { ...changes, intent: 'publish-changes' }),
     },
     {
+      form: `${screen} schedule-changes`,
+      name: `sets the date of changes of ${what}`,
+      may,
+      prepare: (author) =>
+        at(path, makeDrafted(kind, by(author)), {
+          ...changes,
+          intent: 'schedule-changes',
+          publishAt: toLocalInput(new Date(Date.now() + 86_400_000)),
+        }),
+    },
+    {
+      form: `${screen} cancel-date`,
+      name: `cancels the date of changes of ${what}`,
+      may,
+      prepare: (author) => at(path, makeDrafted(kind, by(author)), { ...changes, intent: 'cancel-date' }),
+    },
+    {
       form: `${screen}_.unpublished.discard`,
       name: `discards changes of ${what}`,
       may,
@@ -82,6 +102,25 @@ const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {
       prepare: (author) => at(path, previewOf(kind, by(author)), { intent: 'end-previews' }),
     },
     {
+      form: `${screen} new-preview-link`,
+      name: `replaces a link that asks about ${what}`,
+      may,
+      prepare: async (author) => {
+        const { id, preview } = await askedOf(kind, by(author));
+        return to(`/admin/${path}/${id}`, { intent: 'new-preview-link', preview });
+      },
+    },
+    {
+      form: `${screen} tick-notes`,
+      name: `ticks off a note about ${what}`,
+      may,
+      prepare: async (author) => {
+        const { id, answer, note } = await askedOf(kind, by(author));
+        const tick = { [`drawn.${answer}.${note}`]: 'false', [`done.${answer}.${note}`]: 'true' };
+        return to(`/admin/${path}/${id}`, { intent: 'tick-notes', ...tick });
+      },
+    },
+    {
       form: `${screen}_.delete`,
       name: `deletes ${what}`,
       may: EDITORS,
@@ -89,6 +128,10 @@ const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {
     },
   ];
 };
+
+/** The form of the ticked rows, whose question is answered. */
+const ticked = async ({ path }: Kind, intent: string, made: Promise<{ id: string }>) =>
+  to(`/admin/${path}?index`, { intent, ids: (await made).id, confirmed: intent });
 
 /** The forms of a list, and of its records in the trash. */
 const listForms = (kind: Kind): RoleForm[] => {
@@ -111,6 +154,24 @@ const listForms = (kind: Kind): RoleForm[] => {
       name: `deletes a ${kind.kind} in its row`,
       may: EDITORS,
       prepare: () => row(path, make(somebody), { intent: 'delete' }),
+    },
+    {
+      form: `admin.${path}._index publish-ticked`,
+      name: `publishes own ticked ${path}`,
+      may: EVERYBODY,
+      prepare: (author) => ticked(kind, 'publish-ticked', makeHidden(kind, author)),
+    },
+    {
+      form: `admin.${path}._index hide-ticked`,
+      name: `hides own ticked ${path}`,
+      may: EVERYBODY,
+      prepare: (author) => ticked(kind, 'hide-ticked', make(author)),
+    },
+    {
+      form: `admin.${path}._index delete-ticked`,
+      name: `deletes ticked ${path}`,
+      may: EDITORS,
+      prepare: () => ticked(kind, 'delete-ticked', make(somebody)),
     },
     {
       form: 'admin.trash._index',
@@ -166,6 +227,12 @@ const ROW_FORMS: RoleForm[] = [
     name: 'moves a show',
     may: EDITORS,
     prepare: () => row('shows', makeShow(), { intent: 'move', move: 'up' }),
+  },
+  {
+    form: 'admin.people._index set',
+    name: 'switches another’s person off in its row',
+    may: EDITORS,
+    prepare: () => row('people', makePerson(), { intent: 'set', status: 'inactive' }),
   },
   {
     form: 'admin.people._index move',

@@ -1,6 +1,7 @@
 /** The forms of the media library. */
 import mongoose from 'mongoose';
 import type { Actor } from '~/core/access/permissions';
+import { updateUpload } from '~/media/library/library-file.server';
 import { addTrack } from '~/media/library/tracks.server';
 import { unique } from '../../make';
 import { makeUpload, picture, srt, video } from '../../media-files';
@@ -33,6 +34,18 @@ async function makeTrack(by: Actor) {
 const fileOf = (content: Buffer, name: string, type: string) =>
   new File([new Uint8Array(content)], name, { type });
 
+/** A crop of the picture. */
+const BOX = {
+  ...{ 'crop.x': '0', 'crop.y': '0', 'crop.width': '32', 'crop.height': '18' },
+  ...{ 'crop.turn': '0', 'crop.straighten': '0', ratio: 'Free' },
+};
+
+async function makeCropped(by: Actor) {
+  const file = await makeFile(by);
+  await updateUpload(somebody, file.id, { crop: { x: 0, y: 0, width: 32, height: 18 } });
+  return file;
+}
+
 /** The forms of the files of the author, or of somebody else. */
 const fileForms = (isOwn: boolean): RoleForm[] => {
   const by = (author: Actor) => (isOwn ? author : somebody);
@@ -50,6 +63,24 @@ const fileForms = (isOwn: boolean): RoleForm[] => {
       name: `sets the focal point of ${what}`,
       may,
       prepare: (author) => at('media', makeFile(by(author)), { 'focus.x': '10', 'focus.y': '20' }),
+    },
+    {
+      form: 'admin.media.$id_.crop',
+      name: `crops ${what}`,
+      may,
+      prepare: (author) => at('media', makeFile(by(author)), BOX, '/crop'),
+    },
+    {
+      form: 'admin.media.$id_.crop take-crop-back',
+      name: `takes the crop of ${what} back`,
+      may,
+      prepare: (author) => at('media', makeCropped(by(author)), { intent: 'take-crop-back' }, '/crop'),
+    },
+    {
+      form: 'admin.media.$id_.crop crop-for-place',
+      name: `cuts a file from ${what}`,
+      may: EVERYBODY,
+      prepare: (author) => at('media', makeFile(by(author)), { ...BOX, intent: 'crop-for-place' }, '/crop'),
     },
     {
       form: 'admin.media.$id delete',
@@ -115,15 +146,22 @@ export const FILE_FORMS: RoleForm[] = [
     },
   },
   {
-    form: 'admin.media._index save-press',
+    form: 'admin.media._index save-files',
     name: 'says whose several files are',
-    may: EDITORS,
+    may: EVERYBODY,
     prepare: async (author) =>
       to('/admin/media?index', {
-        intent: 'save-press',
-        files: (await makeFile(author)).id,
+        intent: 'save-files',
+        file: (await makeFile(author)).id,
         'press.credit': 'C',
       }),
+  },
+  {
+    form: 'admin.media._index delete-files',
+    name: 'deletes several files',
+    may: EVERYBODY,
+    prepare: async (author) =>
+      to('/admin/media?index', { intent: 'delete-files', file: (await makeFile(author)).id }),
   },
   {
     form: 'admin.media._index',

@@ -34,7 +34,7 @@ export interface RoleForm {
   /** Creates the record to change, owned by this author, and returns the request. */
   prepare: (author: Actor, sender: Sender) => Promise<FormRequest>;
   may: Role[];
-  /** False for a form that changes nothing, whoever sends it. */
+  /** False for a form that changes nothing for anybody. */
   writes?: false;
   /** The status of a refusal other than by the role. */
   refusedWith?: 400;

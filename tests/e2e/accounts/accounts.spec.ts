@@ -182,12 +182,21 @@ for (const javaScriptEnabled of [true, false])
   });
 
 test(
-  'dark mode applies at once, and is in the HTML of the server',
+  'the admin is as the system is until the user chooses, which applies at once and is in the HTML of the server',
   { tag: '@desktop' },
   async ({ page, request }) => {
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.goto('/admin/profile');
-    await expect(page.locator('body')).not.toHaveAttribute('data-theme');
-    await page.getByRole('switch', { name: 'Dark mode' }).click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await ground()).toBe('rgb(247, 245, 240)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground()).toBe('rgb(15, 15, 15)');
+    await page.getByRole('combobox', { name: 'Dark mode' }).selectOption('Off');
+    await expect.poll(ground).toBe('rgb(247, 245, 240)');
+    await expect
+      .poll(async () => (await request.get('/api/auth/profile', { headers: { cookie: me.cookie } })).text())
+      .toContain('"darkMode":false');
+    await page.getByRole('combobox', { name: 'Dark mode' }).selectOption('On');
     await expect(page.locator('body')).toHaveAttribute('data-theme', 'dark');
     await expect
       .poll(async () => (await request.get('/admin/profile', { headers: { cookie: me.cookie } })).text())

@@ -59,7 +59,7 @@ test('a passkey is added, signs in by the button and by autofill, and is removed
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('This device has a passkey for your account already.').first()).toBeVisible();
 
-  // Whoever is not checked by the device is not signed in; then by the button. The form must not answer by itself.
+  // A person whom the device does not check is not signed in; then by the button. The form must not answer by itself.
   await context.clearCookies();
   await page.addInitScript(() => {
     if (sessionStorage.getItem('no-autofill'))

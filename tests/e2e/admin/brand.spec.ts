@@ -1,4 +1,5 @@
 /** The brand in the admin: chosen, previewed, saved and brought back, with and without scripts. */
+import { unfoldAddresses } from '../../file-address';
 import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import { Settings } from '~models/settings';
@@ -158,6 +159,7 @@ test(
     expect(asked.some((url) => url.includes('jost'))).toBe(false);
     await control(page, 'heroWords').fill('Loud\n\nKind\n');
     await expect(home.locator('.miniature__hero > span')).toHaveText(['Loud', 'Kind']);
+    await unfoldAddresses(page);
     await control(page, 'logoLightUrl').fill('/icons/icon-512.png');
     await expect(text.locator('.wordmark img')).toHaveCount(0);
     await page.getByRole('radio', { name: 'Light', exact: true }).check();

@@ -62,7 +62,7 @@ for (const { path, make, words } of someOf(KINDS)) {
       await page.getByRole('link', { name: 'Cancel' }).click();
       await expect(page).toHaveURL(path);
       await page.getByRole('button', { name: 'Delete Ember' }).click();
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
       await expect(page.getByRole('status').getByText(words)).toBeVisible();
       await expect(page.getByText(/^No .* yet$/)).toBeVisible();
       await expect(page).toHaveURL(path);
@@ -81,7 +81,7 @@ for (const javaScriptEnabled of [true, false])
         for (let n = 1; n <= 11; n += 1) await makeShow({ title: `Show ${n}`, orderPosition: n });
         await page.goto('/admin/shows?page=2');
         await page.getByRole('button', { name: 'Delete Show 11' }).click();
-        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
         await expect(page.getByRole('status').getByText('Show deleted successfully')).toBeVisible();
         await expect(page).toHaveURL('/admin/shows');
         await expect(page.getByRole('heading', { level: 2 })).toHaveCount(10);
@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false])
         allow.failing('/admin/shows');
         allow.console(/404/);
         if (javaScriptEnabled) await button.click();
-        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
         if (javaScriptEnabled) {
           await expect(page.getByRole('alert').getByText('Failed to delete show')).toBeVisible();
           await expect(page.getByText('No shows yet')).toBeVisible();
@@ -119,7 +119,7 @@ test('a toast is shown while a show is deleted, and its row is inert', async ({ 
     await route.continue();
   });
   await page.getByRole('button', { name: 'Delete Ember' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
   await expect(page.getByRole('status').getByText('Deleting show...')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ember' })).toHaveAttribute('aria-busy', 'true');
   carryOn();

@@ -63,7 +63,8 @@ for (const javaScriptEnabled of [true, false])
         await page.getByLabel('Usable until').fill('2027-12-31T23:59');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await expect(page).toHaveURL('/admin/media');
-        await expect(page.getByText('Cleared', { exact: true }).first()).toBeVisible();
+        await page.goto('/admin/media?size=l');
+        await expect(page.locator('.library').getByText('Cleared', { exact: true })).toBeVisible();
         const cleared = await open(id);
         expect(cleared.press).toMatchObject({
           cleared: true,
@@ -111,12 +112,13 @@ for (const javaScriptEnabled of [true, false])
         await page.goto('/admin/media');
         await page.getByRole('checkbox', { name: 'desk-017.jpg' }).check();
         await page.getByRole('checkbox', { name: 'finch-031.jpg' }).check();
-        const form = page.getByRole('form', { name: 'Press' });
+        const form = page.getByRole('form', { name: 'Ticked files' });
+        await form.getByText('Fill in').click();
         await form.getByLabel('Credit').fill('Inka Solberg');
         await form.getByLabel('Cleared').selectOption('Cleared');
         if (javaScriptEnabled) await expectToFitPhone(page);
         await form.getByRole('button', { name: 'Save' }).click();
-        await expect(page.getByText('2 files are saved. 1 could not be cleared.')).toBeVisible();
+        await expect(page.getByText('2 files are saved, 1 of them not completely.')).toBeVisible();
         await expect(page.getByText('Cleared needs a caption. Cleared needs alternative text')).toBeVisible();
         await expect(page.getByRole('status').getByRole('link', { name: 'finch-031.jpg' })).toBeVisible();
         expect((await open(ready)).press).toMatchObject({ cleared: true, credit: 'Inka Solberg' });

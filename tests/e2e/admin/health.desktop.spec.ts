@@ -2,6 +2,7 @@
 import { laterWith } from '../../full-length';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -31,7 +32,8 @@ function installFfmpeg() {
 }
 
 test.beforeEach(installFfmpeg);
-test.afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+// The server may still write a backup: the removal is repeated then.
+test.afterAll(() => rm(FOLDER, { recursive: true, force: true, maxRetries: 10 }));
 
 const HEALTH = '/admin/health';
 const line = (page: Page, title: string) =>

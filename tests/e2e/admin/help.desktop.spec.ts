@@ -98,60 +98,60 @@ async function expectArrival(page: Page, section: string): Promise<void> {
   expect(top).toBeLessThan(200);
 }
 
-test('a link scrolls to its section at once, without changing the URL afterwards', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAs(context, site.url, 'admin');
-  const fragments = await recordFragments(page);
-  await page.goto('/admin/help#settings');
-  await expectArrival(page, 'settings');
-  await expect(entry(page, 'Settings')).toHaveAttribute('aria-current', 'location');
-  expect(await fragments()).toEqual([]);
+test(
+  'a link scrolls to its section at once, without changing the URL afterwards',
+  { tag: '@long' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'admin');
+    const fragments = await recordFragments(page);
+    await page.goto('/admin/help#settings');
+    await expectArrival(page, 'settings');
+    await expect(entry(page, 'Settings')).toHaveAttribute('aria-current', 'location');
+    expect(await fragments()).toEqual([]);
 
-  await entry(page, 'Tips').click();
-  await expectArrival(page, 'tips');
-  await expect(entry(page, 'Tips')).toHaveAttribute('aria-current', 'location');
-  await entry(page, 'Getting started').click();
-  await expect(entry(page, 'Getting started')).toHaveAttribute('aria-current', 'location');
-  await page.getByRole('region', { name: 'Getting started' }).getByRole('link', { name: 'Users' }).click();
-  await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
-  await expectArrival(page, 'users');
-  expect(await fragments()).toEqual(['#tips', '#getting-started', '#users']);
+    await entry(page, 'Tips').click();
+    await expectArrival(page, 'tips');
+    await expect(entry(page, 'Tips')).toHaveAttribute('aria-current', 'location');
+    await entry(page, 'Getting started').click();
+    await expect(entry(page, 'Getting started')).toHaveAttribute('aria-current', 'location');
+    await page.getByRole('region', { name: 'Getting started' }).getByRole('link', { name: 'Users' }).click();
+    await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
+    await expectArrival(page, 'users');
+    expect(await fragments()).toEqual(['#tips', '#getting-started', '#users']);
 
-  await page.goto('/admin/news');
-  await page.getByRole('link', { name: 'Help: News' }).click();
-  await expect(page.getByRole('heading', { name: 'News', level: 2 })).toBeFocused();
-  await expectArrival(page, 'news');
-  await expect(entry(page, 'News')).toHaveAttribute('aria-current', 'location');
-  expect(await fragments()).toEqual(['#news']);
-});
+    await page.goto('/admin/news');
+    await page.getByRole('link', { name: 'Help: News' }).click();
+    await expect(page.getByRole('heading', { name: 'News', level: 2 })).toBeFocused();
+    await expectArrival(page, 'news');
+    await expect(entry(page, 'News')).toHaveAttribute('aria-current', 'location');
+    expect(await fragments()).toEqual(['#news']);
+  },
+);
 
-test('a reload keeps the scroll position, with the URL of the section scrolled to', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAs(context, site.url, 'admin');
-  const fragments = await recordFragments(page);
-  await page.goto('/admin/help#news');
-  await page.getByRole('heading', { name: 'News', level: 2 }).hover();
-  const users = () => page.locator('#users').evaluate((section) => section.getBoundingClientRect().top);
-  const scrolled = () => page.evaluate(() => scrollY);
-  while ((await users()) > 0) {
-    const from = await scrolled();
-    await page.mouse.wheel(0, 700);
-    await expect.poll(scrolled).toBe(from + 700);
-  }
-  await expect(page).toHaveURL(/#users$/);
-  const before = await scrolled();
-  await page.reload();
-  await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
-  expect(await scrolled()).toBe(before);
-  expect(await fragments()).toEqual([]);
-  await expect(page).toHaveURL(/#users$/);
-});
+test(
+  'a reload keeps the scroll position, with the URL of the section scrolled to',
+  { tag: '@long' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'admin');
+    const fragments = await recordFragments(page);
+    await page.goto('/admin/help#news');
+    await page.getByRole('heading', { name: 'News', level: 2 }).hover();
+    const users = () => page.locator('#users').evaluate((section) => section.getBoundingClientRect().top);
+    const scrolled = () => page.evaluate(() => scrollY);
+    while ((await users()) > 0) {
+      const from = await scrolled();
+      await page.mouse.wheel(0, 700);
+      await expect.poll(scrolled).toBe(from + 700);
+    }
+    await expect(page).toHaveURL(/#users$/);
+    const before = await scrolled();
+    await page.reload();
+    await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
+    expect(await scrolled()).toBe(before);
+    expect(await fragments()).toEqual([]);
+    await expect(page).toHaveURL(/#users$/);
+  },
+);
 
 const SCREENS = {
   dashboard: 'Dashboard',
@@ -315,32 +315,31 @@ test(
   },
 );
 
-test('a missing video is announced as coming soon, and a failed one shows an error', async ({
-  page,
-  context,
-  site,
-  allow,
-}) => {
-  await signInAs(context, site.url, 'author');
-  await page.route('**/admin/help.data*', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace('"news"', '"none"') });
-  });
-  allow.failing('/tutorials/team.mp4');
-  await page.route('**/tutorials/team.mp4', (route) => route.fulfill({ status: 404 }));
-  await page.goto('/admin/dashboard');
-  await page.getByRole('link', { name: 'Help: Dashboard' }).click();
-  await watch(page, /rich-text editor/).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Video tutorial coming soon');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await watch(page, /team members/).click();
-  await expect(dialog.getByRole('alert')).toContainText('The video could not be played here.');
-  await expect(dialog.getByRole('link', { name: 'Open the file' })).toHaveAttribute(
-    'href',
-    '/tutorials/team.mp4',
-  );
-});
+test(
+  'a missing video is announced as coming soon, and a failed one shows an error',
+  { tag: '@long' },
+  async ({ page, context, site, allow }) => {
+    await signInAs(context, site.url, 'author');
+    await page.route('**/admin/help.data*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('"news"', '"none"') });
+    });
+    allow.failing('/tutorials/team.mp4');
+    await page.route('**/tutorials/team.mp4', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/admin/dashboard');
+    await page.getByRole('link', { name: 'Help: Dashboard' }).click();
+    await watch(page, /rich-text editor/).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Video tutorial coming soon');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await watch(page, /team members/).click();
+    await expect(dialog.getByRole('alert')).toContainText('The video could not be played here.');
+    await expect(dialog.getByRole('link', { name: 'Open the file' })).toHaveAttribute(
+      'href',
+      '/tutorials/team.mp4',
+    );
+  },
+);
 
 test('Help prints without interactive controls', { tag: '@long' }, async ({ page, context, site }) => {
   await signInAs(context, site.url, 'author');

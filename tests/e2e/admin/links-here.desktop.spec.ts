@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false])
           await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
           await axe(page);
         }
-        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
         await expect(toast(page, 'Page deleted successfully')).toBeVisible();
       },
     );
@@ -149,7 +149,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(row.getByText('the show', { exact: true })).toBeVisible();
       await expect(row.getByText('/shows/ember')).toBeVisible();
       await row.getByRole('link', { name: 'Edit Best rain' }).click();
-      await expect(page).toHaveURL(`/admin/news/${article.id}`);
+      await expect(page).toHaveURL(`/admin/news/${article.id}?list=%2Fadmin%2Flinks%3Fshow%3Dbroken`);
     });
   });
 
@@ -165,7 +165,7 @@ test('a record to which nothing links is deleted and made inactive as before', a
   await expect(dialog.getByText('here')).toHaveCount(0);
 });
 
-test('whoever confirms a deletion before the links are read is asked again, and not if there are none', async ({
+test('a person who confirms a deletion before the links are read is asked again, and not if there are none', async ({
   page,
 }) => {
   const { show } = await makeLinked();

@@ -256,6 +256,29 @@ for (const javaScriptEnabled of [true, false])
 test.describe('over HTTP', { tag: '@desktop' }, () => {
   test.use(overHttp);
 
+  test('Save returns to the list also after the history and the other screens of a show', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await signInAs(context, site.url, 'editor');
+    for (let n = 1; n <= 11; n += 1) await makeShow({ title: `Ember ${n}`, orderPosition: n });
+    const list = '/admin/shows?q=ember&page=2';
+    await page.goto(list);
+    await page.getByRole('link', { name: 'Edit Ember 11' }).click();
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.getByRole('link', { name: 'Edit Show' }).click();
+    await page.getByRole('link', { name: 'Awards' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', list);
+    await page.getByRole('link', { name: 'Screeners' }).click();
+    await page.getByRole('navigation', { name: 'Ember 11' }).getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(list);
+    await page.getByRole('link', { name: 'Add New Show' }).click();
+    await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', list);
+  });
+
   for (const { path, heading, add, none, first } of someOf(SCREENS)) {
     test(`${heading}: an empty list explains the first step`, async ({ page, context, site }) => {
       await signInAs(context, site.url, 'editor');

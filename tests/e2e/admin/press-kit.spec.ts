@@ -11,6 +11,7 @@ import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
+import { withIptc } from '../../picture-metadata';
 import { makeRoundOf } from '../../services/approvals/make-round';
 import { said } from '../../record-form-steps';
 
@@ -72,6 +73,8 @@ for (const isScripted of [true, false])
         await control(page, 'contacts.0.phone').fill('+44 117 496 0812');
         await button(page, 'Move down: desk-017.jpg').click();
         await expect(control(page, 'stills.1.caption')).toHaveValue('');
+        const crop = page.getByRole('link', { name: 'Crop desk-017.jpg' });
+        await expect(crop).toHaveAttribute('href', `/admin/media/${desk}/crop`);
         await control(page, 'stills.1.credit').fill('Inka Solberg');
         await control(page, 'stills.1.caption').fill('At the desk');
         await control(page, 'stills.1.alt').fill('A desk in the rain');
@@ -102,16 +105,55 @@ for (const isScripted of [true, false])
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use(overHttp);
 
-  test('a picture that is ready is closed, and one that is not is open', async ({ page }) => {
+  test('a picture that is ready is folded, the states are counted, and Press offers a kit for another show', async ({
+    page,
+  }) => {
     const ready = { ...TEXTS, press: { credit: 'Primal', cleared: true } };
     const files = [await upload('desk-017.jpg', ready), await upload('chair-004.jpg')];
     const { id } = await makeRain({ visibility: 'link', stills: files.map((file) => ({ file })) });
     await open(page, id, false);
-    await expect(page.locator('#still-1')).not.toHaveAttribute('open', '');
-    await expect(page.locator('#still-2')).toHaveAttribute('open', '');
+    await expect(page.locator('details#still-1')).not.toHaveAttribute('open', '');
+    await expect(page.locator('div#still-2')).toHaveCount(1);
+    for (const count of ['1 ready', '1 not cleared'])
+      await expect(page.getByText(count, { exact: true })).toBeVisible();
+    await expect(page.getByText('0 waiting')).toHaveCount(0);
+    const { id: other, title } = await makeShow();
+    await page.goto('/admin/press');
+    await expect(page.locator('.new-kit a').filter({ hasText: title })).toHaveAttribute(
+      'href',
+      `/admin/shows/${other}/press`,
+    );
   });
 
-  test('what a picture lacks is named at its row, nothing is saved, and everything typed stays', async ({
+  test('all stills get the same credit and rights by a button, and nothing of it is saved yet', async ({
+    page,
+  }) => {
+    const [desk, chair] = [await upload('desk-017.jpg', TEXTS), await upload('chair-004.jpg')];
+    const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
+    await open(page, id, false);
+    await page.getByLabel('Rights of all stills').fill('© Primal');
+    await button(page, 'Same rights for all').click();
+    await button(page, 'Same credit for all').click();
+    for (const row of [0, 1]) {
+      await expect(control(page, `stills.${row}.credit`)).toHaveValue('Primal');
+      await expect(control(page, `stills.${row}.rights`)).toHaveValue('© Primal');
+    }
+    expect((await stored(chair)).press?.rights ?? '').toBe('');
+    await button(page, 'Save').click();
+    await said(page, SAVED);
+    expect((await stored(chair)).press).toMatchObject({ credit: 'Primal', rights: '© Primal' });
+  });
+
+  test('what the file says stands in the fields, marked', async ({ page }) => {
+    const bytes = withIptc(await picture(60, 40, 'jpeg'), [[2, 80, Buffer.from('Inka Solberg')]]);
+    const { id: file } = await makeUpload(bytes, { originalName: 'desk.jpg' });
+    const { id } = await makeRain({ stills: [{ file }] });
+    await open(page, id, false);
+    await expect(control(page, 'stills.0.credit')).toHaveValue('Inka Solberg');
+    await expect(page.getByText('From the file')).toHaveCount(1);
+  });
+
+  test('what a picture lacks is named at its row, and all but its clearance is saved', async ({
     page,
     allow,
   }) => {
@@ -129,16 +171,14 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await expect(control(page, 'stills.1.alt')).toHaveAttribute('aria-invalid', 'true');
     await expect(control(page, 'stills.1.credit')).toHaveValue('Inka Solberg');
     await expect(control(page, 'stills.0.caption')).toHaveValue('Another caption');
-    await expect(control(page, 'logline')).toHaveValue('Typed');
-    expect((await kitOf(id)).logline).toBe('');
-    expect((await stored(desk)).texts.caption).toBe(TEXTS.caption);
+    expect((await kitOf(id)).logline).toBe('Typed');
+    expect((await stored(desk)).texts.caption).toBe('Another caption');
+    expect((await stored(chair)).press).toMatchObject({ credit: 'Inka Solberg', cleared: false });
 
     await control(page, 'stills.1.caption').fill('In the chair');
     await control(page, 'stills.1.alt').fill('A man in a chair');
     await button(page, 'Save').click();
     await said(page, SAVED);
-    expect((await kitOf(id)).logline).toBe('Typed');
-    expect((await stored(desk)).texts.caption).toBe('Another caption');
     expect((await stored(chair)).press).toMatchObject({ credit: 'Inka Solberg', cleared: true });
   });
 
@@ -184,7 +224,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await open(page, id, false);
     const mark = page.getByText('Already public: an embargo cannot hide it any more');
     await expect(mark).toHaveCount(1);
-    await expect(page.locator('.already-public').getByRole('link', { name: title })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: title, exact: true })).toHaveAttribute(
       'href',
       `/admin/shows/${id}`,
     );
@@ -243,8 +283,8 @@ test(
     await control(page, 'stills.0.cleared').check();
     await button(page, 'Save').click();
     await said(page, SAVED);
-    await expect(page.locator('#still-1 summary')).toContainText('Cleared');
-    await expect(page.locator('#still-2 summary')).toContainText('Not cleared');
+    await expect(page.locator('#still-1 > summary')).toContainText('Ready');
+    await expect(page.locator('#still-2')).toContainText('Not cleared');
     const { stills } = await kitOf(id);
     expect(stills).toHaveLength(4);
     expect(stills.slice(0, 2).map(({ file }) => file)).toEqual(files);
@@ -297,10 +337,10 @@ test.describe('files that visitors may not have', () => {
   });
 
   test(
-    'are marked where a form chooses from the library',
-    { tag: ['@desktop', '@long'] },
+    'are marked where a form chooses from the library, and choosing one asks',
+    { tag: '@desktop' },
     async ({ page }) => {
-      const { name } = await makeHeldBack();
+      const { name, url } = await makeHeldBack();
       await page.goto('/admin/news/new');
       await hydrated(page);
       await page
@@ -309,8 +349,37 @@ test.describe('files that visitors may not have', () => {
         .click();
       const dialog = page.getByRole('dialog', { name: 'Media library' });
       await dialog.getByLabel('Search files').fill(name);
-      await expect(dialog.getByRole('button', { name: `${name}.jpg Kit not open` })).toBeVisible();
+      const choice = dialog.getByRole('button', { name: `${name}.jpg Kit not open` });
+      await choice.click();
+      const question = page.getByRole('alertdialog', {
+        name: `${name}.jpg is held back: Kit not open. Choose it?`,
+      });
+      await expect(question).toContainText('Before it goes on the site, saving asks again.');
       expect(await violationsInBothThemes(page)).toEqual([]);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(choice).toBeFocused();
+      const free = dialog.getByRole('checkbox', { name: 'Only what may go on the site' });
+      await free.check();
+      await expect(dialog.getByText('No such file may go on the site')).toBeVisible();
+      await expect(choice).toHaveCount(0);
+      await free.uncheck();
+      await choice.click();
+      await question.getByRole('button', { name: 'Choose' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('[name=imageUrl]')).toHaveValue(url);
     },
   );
+
+  test('are chosen for a press kit without a question', { tag: ['@desktop', '@long'] }, async ({ page }) => {
+    const { name } = await makeHeldBack();
+    const { id } = await makeShow({});
+    await page.goto(`/admin/shows/${id}/press`);
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Choose from library: Stills' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Media library' });
+    await dialog.getByLabel('Search files').fill(name);
+    await dialog.getByRole('button', { name: `${name}.jpg Kit not open` }).click();
+    await dialog.getByRole('button', { name: 'Add file' }).click();
+    await expect(page.getByRole('button', { name: `Take ${name}.jpg out of the kit` })).toBeVisible();
+  });
 });

@@ -1,4 +1,5 @@
 /** Screeners: links are made on the screen of a show, opened without an account, watched and taken back. */
+import { unfoldAddresses } from '../../file-address';
 import { laterWith } from '../../full-length';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -36,6 +37,8 @@ test('a link with a code is made, watched by its recipient, and ended', async ({
     .getByRole('navigation', { name: 'The Long Rain' })
     .getByRole('link', { name: 'Screeners' })
     .click();
+  await expect(page.getByRole('button', { name: 'Make links' })).toBeVisible();
+  await unfoldAddresses(page);
   await page.getByRole('textbox', { name: 'Film' }).fill(film.url);
   await page.getByLabel('Title').fill('Episode one');
   await page.getByLabel('Note').fill('Not final.');
@@ -108,6 +111,8 @@ test('a link with a code is made, watched by its recipient, and ended', async ({
   await question.getByRole('button', { name: 'End the link' }).click();
   await expect(toast(page, 'Link ended')).toBeVisible();
   await expect(list(page)).toContainText('Ended');
+  await list(page).getByRole('button', { name: 'New link for Constance Amory' }).click();
+  await expect(fresh(page).getByRole('heading')).toBeInViewport();
   allow.failing(new URL(url).pathname);
   await visitor.goto(url);
   await expect(visitor.getByRole('heading', { name: 'This link has ended.' })).toBeVisible();
@@ -123,6 +128,7 @@ test.describe('without JavaScript', () => {
     // A wrong number, and the question before the deletion.
     allow.failing(`/admin/shows/${id}/screeners`);
     await page.goto(`/admin/shows/${id}/screeners`);
+    await unfoldAddresses(page);
     await page.getByRole('textbox', { name: 'Film' }).fill(await makeFilm());
     await page.getByLabel('Title').fill('Episode one');
     await page.getByLabel('Starts for each').fill('99');
@@ -203,10 +209,12 @@ for (const javaScriptEnabled of [true, false])
           // The question is answered with 409.
           allow.failing('/admin/settings');
           await page.goto('/admin/settings');
+          await unfoldAddresses(page);
           await page.getByRole('textbox', { name: 'Reel video URL' }).fill(url);
           await page.getByRole('button', { name: 'Save All Changes' }).click();
           await expect(page.getByText('This film is a screener. Put it on the site?')).toBeVisible();
           expect((await getSettings()).reelVideoUrl).toBe('');
+          await unfoldAddresses(page);
           await expect(page.getByRole('textbox', { name: 'Reel video URL' })).toHaveValue(url);
           await page.getByRole('button', { name: 'Put it on the site' }).click();
           await expect(page.getByText('Settings saved successfully!')).toBeVisible();

@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false])
           await page.goto(`/admin/${path}`);
           await page.getByRole('button', { name: 'Delete Ember' }).click();
           await expect(page.getByText('kept in the trash for 30 days')).toBeVisible();
-          await page.getByRole('button', { name: 'Delete', exact: true }).click();
+          await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
           await expect(toast(page, deleted)).toBeVisible();
           await expect(row(page, 'Ember')).toHaveCount(0);
           await undo(page).click();
@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false])
         const { id } = await makeShow({ title: 'Ember' });
         await page.goto('/admin/shows');
         await page.getByRole('button', { name: 'Delete Ember' }).click();
-        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
         await expect(undo(page)).toBeVisible();
         await restoreTrashed(actor('editor'), 'shows', id);
         await undo(page).click();
@@ -125,7 +125,7 @@ test('the message with Undo stays on other pages until it is closed', async ({ p
   await makeShow({ title: 'Ember' });
   await page.goto('/admin/shows');
   await page.getByRole('button', { name: 'Delete Ember' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
   await expect(undo(page)).toBeVisible();
   await page.getByRole('link', { name: 'Add New Show' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Show' })).toBeVisible();

@@ -1,5 +1,6 @@
 /** Unpublished changes in the record forms: keep, compare, publish, discard, with what the lists and Edit Mode say. */
 import type { Page } from '@playwright/test';
+import { UnpublishedChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/core/access/permissions';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectToFitPhone, test } from '../../fixtures';
@@ -70,6 +71,43 @@ for (const javaScriptEnabled of [true, false])
       );
       await page.goto(`/news/${slug}`);
       expect(await openRecord('article', me, id)).toMatchObject({ excerpt: 'Afterwards' });
+    });
+
+    test('changes get a date, which is cancelled, and say why they were not published', async ({ page }) => {
+      const { id, title } = await published();
+      await keepChanges('article', me, id, { excerpt: 'At the date' });
+      await open(page, `/admin/news/${id}`);
+      await page.locator('[name=author]').fill('Typed before the date');
+      await page.getByLabel('Publish at').fill('2027-03-03T10:12');
+      // Enter in the date must not put the changes on the site.
+      await page.getByLabel('Publish at').press('Enter');
+      await said(page, 'Changes scheduled');
+      await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:12');
+      await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+      expect(await openWithChanges('article', me, id)).toMatchObject({
+        changes: { changed: ['excerpt', 'author'], publishAt: '2027-03-03T10:12:00.000Z' },
+        site: { excerpt: 'Before' },
+      });
+
+      await button(page, 'Cancel the date').click();
+      await said(page, 'Date cancelled');
+      await expect(region(page)).not.toContainText('They will be published');
+      await expect(page.getByLabel('Publish at')).toHaveValue('');
+      await page.getByLabel('Publish at').fill('2027-03-03T10:13');
+      await button(page, 'Schedule').click();
+      await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:13');
+
+      const failed = { publishAt: new Date('2026-03-03T10:12:00Z'), problem: 'A file is gone.' };
+      await UnpublishedChanges.updateOne({ _id: `article:${id}` }, { $set: failed });
+      await open(page, `/admin/news/${id}`);
+      await expect(region(page).getByRole('heading', { name: 'Not published' })).toBeVisible();
+      await expect(region(page)).toContainText('A file is gone.');
+      if (javaScriptEnabled) await expectToFitPhone(page);
+      await page.goto('/admin/dashboard');
+      const notPublished = page.getByRole('region', { name: 'Not published' });
+      await expect(notPublished.getByRole('listitem').filter({ hasText: title })).toContainText(
+        'A file is gone.',
+      );
     });
 
     // Scripts make no difference to the rest.
@@ -155,9 +193,10 @@ test.describe('over HTTP', () => {
 
   test('Edit Mode says so, and changes what is on the site', async ({ page }) => {
     const { id } = await makeShow({ title: 'Night', tagline: 'Before', status: 'active' });
-    await keepChanges('show', me, id, { tagline: 'Kept' });
+    await keepChanges('show', me, id, { tagline: 'Kept' }, { publishAt: '2027-03-03T10:12:00Z' });
     await page.goto('/shows/night/edit');
     const link = page.getByRole('link', { name: 'Unpublished changes: Night' }).first();
+    await expect(link).toContainText('They will be published on 3 March 2027 at 10:12');
     await expect(link).toBeVisible();
     await expect(page.getByText('Before').first()).toBeVisible();
     await link.click();

@@ -63,24 +63,28 @@ for (const javaScriptEnabled of [true, false])
     test.use(javaScriptEnabled ? {} : overHttp);
 
     for (const { kind, url, make, said } of someOf(PUBLIC, javaScriptEnabled ? 1 : 2))
-      test(`${kind}: row, form and message link to ${url} in a new tab`, async ({ page, context }) => {
-        const { id } = await make();
-        await page.goto(`/admin/${kind}`);
-        await expect(view(page, 'Ember')).toHaveText('View');
-        await expect(view(page, 'Ember')).toHaveAttribute('href', url);
-        await expect(view(page, 'Ember')).toHaveAttribute('target', '_blank');
-        const opened = javaScriptEnabled ? context.waitForEvent('page') : page;
-        await view(page, 'Ember').click();
-        const tab = await opened;
-        await expect(tab).toHaveURL(url);
-        await expect(tab.getByRole('heading', { name: 'Ember' }).first()).toBeVisible();
+      test(
+        `${kind}: row, form and message link to ${url} in a new tab`,
+        { tag: laterWith(javaScriptEnabled) },
+        async ({ page, context }) => {
+          const { id } = await make();
+          await page.goto(`/admin/${kind}`);
+          await expect(view(page, 'Ember')).toHaveText('View');
+          await expect(view(page, 'Ember')).toHaveAttribute('href', url);
+          await expect(view(page, 'Ember')).toHaveAttribute('target', '_blank');
+          const opened = javaScriptEnabled ? context.waitForEvent('page') : page;
+          await view(page, 'Ember').click();
+          const tab = await opened;
+          await expect(tab).toHaveURL(url);
+          await expect(tab.getByRole('heading', { name: 'Ember' }).first()).toBeVisible();
 
-        await page.goto(`/admin/${kind}/${id}`);
-        await expect(view(page, 'Ember')).toHaveAttribute('href', url);
-        await save(page);
-        const message = page.getByRole('status').filter({ hasText: `${said} successfully` });
-        await expect(message.getByRole('link', { name: 'View Ember' })).toHaveAttribute('href', url);
-      });
+          await page.goto(`/admin/${kind}/${id}`);
+          await expect(view(page, 'Ember')).toHaveAttribute('href', url);
+          await save(page);
+          const message = page.getByRole('status').filter({ hasText: `${said} successfully` });
+          await expect(message.getByRole('link', { name: 'View Ember' })).toHaveAttribute('href', url);
+        },
+      );
 
     for (const { kind, make, row: inRow, form } of someOf(HIDDEN, javaScriptEnabled ? 1 : 2))
       test(`${kind}: a record that is not public has no View, and shows “${form}”`, async ({ page }) => {

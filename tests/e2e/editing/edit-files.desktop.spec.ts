@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { unfoldAddresses } from '../../file-address';
 import { axe, expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makePerson, makeShow } from '../../make';
@@ -25,6 +26,7 @@ async function open(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog', { name, exact: true });
   await expect(dialog.getByRole('button', { name: /^Upload File/ })).toBeVisible();
+  await unfoldAddresses(dialog);
   return dialog;
 }
 
@@ -80,40 +82,42 @@ test('an image is uploaded in the dialog, shown once saved, and undone', async (
   expect((await page.request.get(first)).status()).toBe(200);
 });
 
-test('an upload can be cancelled, and a file chosen from the library or removed after a confirmation', async ({
-  page,
-}) => {
-  const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain.png' });
-  await makePerson({ name: 'Sun-hee Park', imageUrl: '/placeholders/placeholder-800x1000.jpg' });
-  await page.goto('/people/edit');
-  const clip = await open(page, 'Video: Sun-hee Park');
-  await page.route('**/api/upload', () => undefined);
-  await pick(page, { name: 'clip.mp4', mimeType: 'video/mp4', buffer: await video() });
-  await clip.getByRole('button', { name: 'Cancel upload of clip.mp4' }).click();
-  await expect(clip.getByRole('button', { name: 'Save' })).toBeEnabled();
-  await clip.getByRole('button', { name: 'Cancel', exact: true }).click();
+test(
+  'an upload can be cancelled, and a file chosen from the library or removed after a confirmation',
+  { tag: '@long' },
+  async ({ page }) => {
+    const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain.png' });
+    await makePerson({ name: 'Sun-hee Park', imageUrl: '/placeholders/og-default.jpg' });
+    await page.goto('/people/edit');
+    const clip = await open(page, 'Video: Sun-hee Park');
+    await page.route('**/api/upload', () => undefined);
+    await pick(page, { name: 'clip.mp4', mimeType: 'video/mp4', buffer: await video() });
+    await clip.getByRole('button', { name: 'Cancel clip.mp4' }).click();
+    await expect(clip.getByRole('button', { name: 'Save' })).toBeEnabled();
+    await clip.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  const dialog = await open(page, 'Image: Sun-hee Park');
-  const address = dialog.getByRole('textbox', { name: 'Image URL' });
-  await dialog.getByRole('button', { name: 'Remove Image URL' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this file?' });
-  await axe(page);
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(address).toHaveValue('');
-  await dialog.getByRole('button', { name: /^Choose from library/ }).click();
-  const library = page.getByRole('dialog', { name: 'Media library' });
-  await expect(library.getByRole('listitem')).toHaveCount(1);
-  await axe(page);
-  await page.keyboard.press('Escape');
-  await expect(library).toBeHidden();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: /^Choose from library/ }).click();
-  await library.getByRole('button', { name: /Rain/ }).click();
-  await expect(address).toHaveValue(rain.url);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await stored('imageUrl', 'people')).toBe(rain.url);
-});
+    const dialog = await open(page, 'Image: Sun-hee Park');
+    const address = dialog.getByRole('textbox', { name: 'Image URL' });
+    await dialog.getByRole('button', { name: 'Remove Image URL' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this file?' });
+    await axe(page);
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(address).toHaveValue('');
+    await dialog.getByRole('button', { name: /^Choose from library/ }).click();
+    const library = page.getByRole('dialog', { name: 'Media library' });
+    await expect(library.getByRole('listitem')).toHaveCount(1);
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(library).toBeHidden();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: /^Choose from library/ }).click();
+    await library.getByRole('button', { name: /Rain/ }).click();
+    await expect(address).toHaveValue(rain.url);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await stored('imageUrl', 'people')).toBe(rain.url);
+  },
+);
 
 test('a URL can be entered when the upload script cannot be loaded', async ({ page, allow }) => {
   allow.failing(/file-upload/);
@@ -123,10 +127,10 @@ test('a URL can be entered when the upload script cannot be loaded', async ({ pa
   await page.getByRole('button', { name: 'Image: Ember' }).click();
   const dialog = page.getByRole('dialog', { name: 'Image: Ember' });
   await expect(dialog.getByText('Uploads are not available right now.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/placeholder-1200x675.jpg');
+  await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/og-default.jpg');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  expect(await stored('thumbnailUrl')).toBe('/placeholders/placeholder-1200x675.jpg');
+  expect(await stored('thumbnailUrl')).toBe('/placeholders/og-default.jpg');
 });
 
 test.describe('without JavaScript', () => {

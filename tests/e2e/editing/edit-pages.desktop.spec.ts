@@ -6,6 +6,7 @@ import { listPublicPeople } from '../../../app/records/read/people.server';
 import { findShowFor, listPublicShows } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { unfoldAddresses } from '../../file-address';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
 import { updateRecord } from '~/records/save/record-update.server';
@@ -76,6 +77,25 @@ test(
   },
 );
 
+test('Home: the words over the reel are edited one a line', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  await updateRecord('settings', admin, '', SETTINGS);
+  await page.goto('/edit');
+  await box(page, 'Hero words: Primal').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('Made');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('here');
+  await leave(page);
+  await saved(page);
+  expect((await getSettings()).brand.heroWords).toEqual(['Made', 'here']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(box(page, 'Hero words: Primal')).toContainText('Indispensable');
+  await axe(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Primal: .*Indispensable/s);
+});
+
 test('Our Shows: a card’s texts, switches, image and position can be edited; the rest of it opens the show', async ({
   page,
   context,
@@ -96,13 +116,14 @@ test('Our Shows: a card’s texts, switches, image and position can be edited; t
   await page.getByRole('button', { name: 'Image: One' }).click();
   const dialog = page.getByRole('dialog', { name: 'Image: One' });
   await axe(page);
+  await unfoldAddresses(dialog);
   await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Thumbnail URL must start with')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/placeholder-1200x675.jpg');
+  await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/og-default.jpg');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.locator('.show-card img[src="/placeholders/placeholder-1200x675.jpg"]')).toBeVisible();
+  await expect(page.locator('.show-card img[src="/placeholders/og-default.jpg"]')).toBeVisible();
   await page.getByRole('button', { name: 'Active: Two' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { findShowFor, listPublicShows } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { unfoldAddresses } from '../../file-address';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
@@ -35,6 +36,10 @@ test.describe('in a browser', () => {
     await expectNoOverflow(page);
     await page.reload();
     await expect(page.getByText('Changes saved')).toHaveCount(0);
+    // Over the reel, whose own controls get all other clicks.
+    await page.goto('/edit');
+    await page.getByRole('link', { name: /^Edit Hero words/ }).click();
+    await expect(page.getByLabel('Hero words')).toBeVisible();
   });
 });
 
@@ -71,6 +76,7 @@ test.describe('over HTTP', () => {
     await expect(page.getByRole('article').first()).toContainText('Two');
     expect((await listPublicShows()).map((show) => show.title)).toEqual(['Two', 'One']);
     await page.getByRole('link', { name: 'Image: One' }).click();
+    await unfoldAddresses(page);
     await expect(page.getByRole('textbox', { name: 'Thumbnail URL' })).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 /** The main tasks with a screen reader: roles, names and their order in the accessibility tree. */
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { unfoldAddresses } from '../../file-address';
 import { expect, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 
@@ -76,6 +77,27 @@ test('open a show and browse its images', async ({ page }) => {
   `);
 });
 
+test('search: the dialog says how many results there are, and which one is chosen', async ({ page }) => {
+  await page.goto('/news');
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const field = dialog.getByRole('combobox');
+  await field.fill('ada');
+  await expect(dialog.getByRole('status')).toHaveText('1 result');
+  await field.press('ArrowDown');
+  await expect(dialog).toMatchAriaSnapshot(`
+    - dialog "Search":
+      - search:
+        - combobox "Search" [expanded]: ada
+        - button "Close"
+      - listbox "Results":
+        - option "Ada Byron" [selected]
+      - paragraph:
+        - status: 1 result
+        - link "All results"
+  `);
+});
+
 test('search and read an article', async ({ page }) => {
   await page.goto('/news?q=prize');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -120,6 +142,7 @@ test('write and publish: every field, the editor and its tools have names', asyn
   await page.goto('/admin/news/new');
   await expect(page.getByRole('toolbar', { name: 'Formatting: Content' })).toBeVisible();
   const main = page.getByRole('main');
+  await unfoldAddresses(main);
   for (const name of ['Excerpt', 'Content', 'Image URL'])
     await expect(main.getByRole('textbox', { name, exact: true })).toBeVisible();
   await expect(main.getByRole('textbox', { name: /^Title/ })).toBeVisible();
@@ -167,7 +190,9 @@ test('upload: the button, the drop zone and the library are labelled with their 
   await page.goto('/admin/people/new');
   await expect(page.getByRole('toolbar')).toBeVisible();
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - textbox "Image URL"
-    - 'button "Upload File: Image URL"'
+    - group "Image":
+      - 'button "Choose from library: Image URL"'
+      - 'button "Upload File: Image URL"'
+      - group: Use an address
   `);
 });

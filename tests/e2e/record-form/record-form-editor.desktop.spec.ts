@@ -134,6 +134,8 @@ test('a show can be created by keyboard alone', async ({ page, allow }) => {
     await expect(page.getByRole('combobox', { name: 'Text style' })).toHaveValue(value);
   }
   await expect(editor.locator('h2')).toHaveText('Quiet');
+  await tabTo(page.locator('details:has([name=media]) > summary'));
+  await page.keyboard.press('Enter');
   await tabTo(field(page, 'media'));
   await page.keyboard.type('/nowhere.jpg');
   await tabTo(field(page, 'featuredOnHomepage'));

@@ -1,6 +1,7 @@
 /** A show's gallery: its list of URLs and its images stay in sync. */
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { unfoldAddresses } from '../../file-address';
 import { axe, expect, test } from '../../fixtures';
 import { makeShow } from '../../make';
 import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
@@ -58,6 +59,7 @@ test('moving and removing images updates the URLs, and vice versa', async ({
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await inStep('c.jpg', 'a.jpg');
 
+  await unfoldAddresses(page);
   await area.fill('/nowhere/c.jpg\n/nowhere/d.mov\n/nowhere/a.jpg');
   await inStep('c.jpg', 'd.mov', 'a.jpg');
   await save(page);
@@ -80,6 +82,7 @@ test('a press on Save is not lost when leaving a URL makes its image appear', as
   await signInAs(context, site.url, 'editor');
   await openPanel(page, '/admin/news/new', 'Content');
   await field(page, 'title').fill('The Lamp');
+  await unfoldAddresses(page);
   await field(page, 'imageUrl').fill('/stills/lamp.jpg');
   // Focusing a field must not start a request either.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');

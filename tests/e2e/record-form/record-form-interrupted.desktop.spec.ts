@@ -147,7 +147,7 @@ test(
     }),
 );
 
-test('a database that fails after a save reports the save when it is back', ({ browser }) =>
+test('a database that fails after a save reports the save when it is back', { tag: '@long' }, ({ browser }) =>
   behindProxy('lost', async ({ url }, proxy, cookie) => {
     const context = await browser.newContext({ baseURL: url });
     const page = await openNewArticle(context, url, cookie);
@@ -166,4 +166,5 @@ test('a database that fails after a save reports the save when it is back', ({ b
     await page.getByRole('link', { name: 'Try Again' }).click();
     await said(page, 'Article saved successfully');
     await context.close();
-  }));
+  }),
+);

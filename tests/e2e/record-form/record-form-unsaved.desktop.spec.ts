@@ -2,7 +2,8 @@
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
-import { makeArticle, makeShow } from '../../make';
+import { actor, makeArticle, makeShow } from '../../make';
+import { updateRecord } from '~/records/save/record-update.server';
 import {
   emptyDesk,
   field,
@@ -87,6 +88,34 @@ test('leaving unsaved text by Cancel, Escape, a link or a reload asks for confir
   const question = await asked;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
+  await expect(field(page, 'title')).toHaveValue('Embers');
+});
+
+test('the Back button asks while a form is being sent, and a refusal stays to be seen', async ({
+  page,
+  allow,
+}) => {
+  const path = `/admin/shows/${show.id}`;
+  await page.goto('/admin/shows');
+  await page.locator(`main a[href="${path}"]`).first().click();
+  await expect(page.getByRole('toolbar', { name: 'Formatting: Description' })).toBeVisible();
+  await updateRecord('show', actor('editor'), show.id, { title: 'Cinders' });
+  await field(page, 'title').fill('Embers');
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(new RegExp(path), async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  allow.failing(path);
+  allow.console(/409/);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('alertdialog')).toContainText('leave without saving?');
+  goOn();
+  await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(field(page, 'title')).toHaveValue('Embers');
 });
 

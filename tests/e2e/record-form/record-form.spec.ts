@@ -1,6 +1,7 @@
 /** Record forms of shows, articles and people: creating and editing, with and without JavaScript. */
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { unfoldAddresses } from '../../file-address';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { someOf, laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
@@ -128,6 +129,7 @@ for (const javaScriptEnabled of [true, false])
           await expect(page.getByRole('toolbar')).toBeVisible();
           await editor.pressSequentially('Dusk');
         } else await editor.fill(html);
+        await unfoldAddresses(page);
         for (const [name, text] of rest.typed) await field(page, name).fill(text);
         const [choice, value] = CHOSEN[kind.collection] ?? ['', ''];
         await field(page, choice).selectOption(value);
@@ -165,6 +167,7 @@ for (const javaScriptEnabled of [true, false])
           await page.goto(`${kind.path}/new`);
           if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
           const { other, isWrong } = OTHER[kind.collection] ?? { other: '', isWrong: false };
+          await unfoldAddresses(page);
           await field(page, other).fill('javascript:alert(1)');
           await save(page);
           const wrong = field(page, kind.title);
@@ -176,6 +179,14 @@ for (const javaScriptEnabled of [true, false])
           await expect(field(page, other)).toHaveValue('javascript:alert(1)');
           if (isWrong) await expect(field(page, other)).toHaveAttribute('aria-invalid', 'true');
           await expect(page.getByRole('alert').filter({ hasText: kind.words.failed })).toBeVisible();
+          if (isWrong) {
+            // A control that is folded would take no focus.
+            await page.locator('details.by-address[open] > summary').first().click();
+            await expect(field(page, other)).toBeHidden();
+            await wrong.fill('The Lamp');
+            await save(page);
+            await expect(field(page, other)).toBeFocused();
+          }
           expect(await stored(kind.collection)).toEqual([]);
         }
       },

@@ -55,7 +55,7 @@ async function expectStored(page: Page, content: string): Promise<void> {
 }
 
 const LEFT_OUT =
-  'Images and other files cannot be part of this text, so they were left out. Add them under “Image URL” of the article.';
+  'Pictures and films were left out. Save them as files and drop these into the text, or choose Picture, Film or Embed.';
 const status = (page: Page) => page.getByRole('status').getByText(LEFT_OUT);
 
 const HOSTILE =
@@ -109,6 +109,7 @@ test('a pasted table, list, quotation and code stay readable', async ({ page }) 
   });
   await expect(editor.locator('li')).toHaveText(['One', 'Two']);
   await expect(status(page)).toBeHidden();
+  await expect(page.getByText('Tables became lines of text.')).toBeVisible();
   await expectStored(
     page,
     '<p>Show – Year</p><p>Salt – 2024</p><ul><li>One</li><li>Two</li></ul><blockquote><p>Said</p></blockquote>' +

@@ -75,9 +75,9 @@ for (const javaScriptEnabled of [true, false])
         await signInAs(context, site.url, 'editor', { firstName: 'Sun-hee', lastName: 'Park' });
         const showId = await makeShowWith(await makeStills());
         await page.goto(`/admin/shows/${showId}/approvals`);
-        await page.getByRole('link', { name: 'Send for approval' }).click();
+        await page.getByRole('link', { name: 'New round' }).click();
         await page.getByLabel('Label', { exact: true }).fill('First block');
-        await page.getByRole('button', { name: 'Send for approval' }).click();
+        await page.getByRole('button', { name: 'Make links' }).click();
         const address = page.getByLabel('Address of the link for Ines Aubry');
         await expect(address).toHaveValue(new RegExp('/approve/[\\w-]{43}$'));
         await page.getByRole('link', { name: 'Done' }).click();
@@ -96,8 +96,16 @@ for (const javaScriptEnabled of [true, false])
         await verdict.getByLabel('Reason').fill('Agreed by telephone');
         await verdict.getByRole('button', { name: 'Change the verdict' }).click();
         await expect(page.getByText('Reason: Agreed by telephone')).toBeVisible();
+        await page.goto(`/admin/shows/${showId}/approvals`);
+        await expect(page.getByText('Shown once').first()).toBeVisible();
+        await expect(page.getByRole('heading', { name: /^1 refused of / })).toBeVisible();
+        await expect(page.getByText('Reason: Agreed by telephone')).toBeVisible();
         await page.getByRole('button', { name: 'End the link for Ines Aubry' }).click();
         await expect(page.getByText('The link has ended')).toBeVisible();
+        // Nobody is asked who is on no ticked still.
+        await page.getByRole('link', { name: 'New round' }).click();
+        await expect(page.getByRole('checkbox', { name: 'Ines Aubry', exact: true })).toBeChecked();
+        await expect(page.getByRole('checkbox', { name: 'Tom Vale', exact: true })).not.toBeChecked();
       },
     );
   });
@@ -145,6 +153,27 @@ test('keys keep, refuse and move; a swipe does too, and no page is wider than it
   await expect.poll(() => verdictsOf(token)).toEqual(['kept', 'refused', 'kept']);
 });
 
+test('@phone marks of the last moment are stored before the page is left, and a refused one keeps it open', async ({
+  page,
+  allow,
+}) => {
+  const { token } = await sendRound(await makeShowWith(await makeStills()));
+  await page.goto(`/approve/${token}`);
+  const done = page.getByRole('link', { name: 'I am done' });
+  allow.console(/409/);
+  await choice(page, 1, 'Refuse').check();
+  await choice(page, 2, 'Refuse').check();
+  await done.click();
+  await expect(page).toHaveURL(/#picture-2$/);
+  await expect(still(page, 2)).toContainText('Not saved');
+  await done.click();
+  await expect(still(page, 2).getByRole('link')).toBeInViewport();
+  await choice(page, 2, 'Keep').check();
+  await done.click();
+  await expect(page.getByText('1 of 3 kept, 1 refused, 1 open')).toBeVisible();
+  expect(await verdictsOf(token)).toEqual(['refused', 'kept', 'open']);
+});
+
 test('@desktop a mark that cannot be sent is tried again, and one is stored as the page is left', async ({
   page,
   context,
@@ -181,5 +210,5 @@ test('@desktop a round has a contact sheet, and is deleted after a question', as
   await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(`/admin/shows/${showId}/approvals`);
-  await expect(page.getByText('No pictures were sent for approval yet')).toBeVisible();
+  await expect(page.getByText('No round of approvals yet')).toBeVisible();
 });

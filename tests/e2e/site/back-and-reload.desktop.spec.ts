@@ -61,7 +61,7 @@ test.describe('history', () => {
   test.slow();
 
   for (const suffix of SUFFIXES)
-    test(`works from /news${suffix} to articles and the list`, async ({ page }) => {
+    test(`works from /news${suffix} to articles and the list`, { tag: '@long' }, async ({ page }) => {
       const link = (name: string) => page.getByRole('main').getByRole('link', { name }).first();
       const open = async (name: string) => {
         await link(name).click();

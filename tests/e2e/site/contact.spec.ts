@@ -26,7 +26,7 @@ test.describe('contact', () => {
         'href',
         'mailto:hello@primal.example',
       );
-      await expect(main.getByText('Leather Lane Wharf')).toHaveText(
+      await expect(main.locator('.reach').getByText('Leather Lane Wharf')).toHaveText(
         /Tannery Yard\s*Leather Lane Wharf\s*Bristol/,
         {
           useInnerText: true,
@@ -46,6 +46,40 @@ test.describe('contact', () => {
     },
   );
 });
+
+test(
+  'gives the place of a map that does not load to the address, large',
+  { tag: '@desktop' },
+  async ({ page, allow, site: { url } }) => {
+    await page.clock.install();
+    await allow.thirdParty(MAP);
+    await page.route(`${MAP}/**`, () => undefined);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await expect(page).toHaveURL(`${url}/contact`);
+    await page.locator('.map').scrollIntoViewIfNeeded();
+    await expect(page.getByTitle('Map: where Primal is')).toBeVisible();
+    await expect(async () => {
+      await page.clock.fastForward(3_000);
+      await expect(page.getByTitle('Map: where Primal is')).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+    const address = page.locator('.map').getByText('Leather Lane Wharf');
+    await expect(address).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open in maps' })).toBeVisible();
+  },
+);
+
+test(
+  'gives the place of a map that cannot be reached to the address at once',
+  { tag: '@desktop' },
+  async ({ page, allow }) => {
+    await allow.thirdParty(MAP);
+    await page.route(`${MAP}/**`, (route) => route.abort());
+    await page.goto('/contact');
+    await page.locator('.map').scrollIntoViewIfNeeded();
+    await expect(page.getByTitle('Map: where Primal is')).toHaveCount(0, { timeout: 2_500 });
+    await expect(page.locator('.map').getByText('Leather Lane Wharf')).toBeVisible();
+  },
+);
 
 test.describe('over HTTP', { tag: '@desktop' }, () => {
   test.use(overHttp);

@@ -36,8 +36,8 @@ test('the sitemap lists exactly the public URLs, and each of them responds', asy
   expect(error).toBeNull();
   expect(root).toBe('urlset');
   const paths = loc.map((address) => address.replace(site.url, ''));
-  // Lists, shows, articles, people of the team and of the credits, pages, and the press room with its public kit.
-  expect(paths).toHaveLength(5 + 6 + 12 + 9 + 8 + 5 + 2);
+  // Lists, shows, articles, people of the team and of the credits, pages, and the press room with its public kits.
+  expect(paths).toHaveLength(5 + 6 + 12 + 9 + 8 + 5 + 1 + 4);
   expect(lastmod.every((moment) => !Number.isNaN(Date.parse(moment)))).toBe(true);
   for (const path of paths) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);
   for (const path of HIDDEN) expect(paths).not.toContain(path);

@@ -72,7 +72,7 @@ test('the reel plays by itself, muted, until it is paused', { tag: '@desktop' },
 
 test(
   'a slow reel shows a loading indicator after half a second and no sooner',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     const asked = videosOf(page);
     const deliver = await holdReel(page);
@@ -156,17 +156,21 @@ test(
   },
 );
 
-test('previews play near the viewport, and each can be paused', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/');
-  await opener(page, 'Salt Country').scrollIntoViewIfNeeded();
-  const preview = section(page, 'Salt Country').locator('video').first();
-  await expect(preview).toHaveJSProperty('paused', false);
-  await section(page, 'Salt Country').getByRole('button', { name: 'Pause Salt Country' }).click();
-  await expect(preview).toHaveJSProperty('paused', true);
-  await section(page, 'Salt Country').getByRole('button', { name: 'Play Salt Country' }).click();
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await expect(preview).toHaveJSProperty('paused', true);
-});
+test(
+  'previews play near the viewport, and each can be paused',
+  { tag: ['@desktop', '@long'] },
+  async ({ page }) => {
+    await page.goto('/');
+    await opener(page, 'Salt Country').scrollIntoViewIfNeeded();
+    const preview = section(page, 'Salt Country').locator('video').first();
+    await expect(preview).toHaveJSProperty('paused', false);
+    await section(page, 'Salt Country').getByRole('button', { name: 'Pause Salt Country' }).click();
+    await expect(preview).toHaveJSProperty('paused', true);
+    await section(page, 'Salt Country').getByRole('button', { name: 'Play Salt Country' }).click();
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(preview).toHaveJSProperty('paused', true);
+  },
+);
 
 test.describe('the video preload', { tag: '@desktop' }, () => {
   const featured = ['the-long-rain', 'salt-country', 'perihelion', 'ember'].map(main);

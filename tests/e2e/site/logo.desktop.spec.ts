@@ -66,12 +66,40 @@ test.describe('without JavaScript', () => {
 });
 
 /** Words in one colour on transparent ground, as a PNG. */
-const makeLogo = async (width: number, height: number, colour: string) => {
+const makeLogo = async (width: number, height: number, colour: string, type = 'show') => {
   const size = Math.min(height * 0.5, (width * 1.4) / 6);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x="4" y="4" width="${width - 8}" height="${height - 8}" fill="none" stroke="${colour}" stroke-width="8"/><text x="50%" y="50%" font-size="${size}" font-family="sans-serif" font-weight="bold" text-anchor="middle" dominant-baseline="central" fill="${colour}">FUND</text></svg>`;
   const content = await sharp(Buffer.from(svg)).png().toBuffer();
-  return (await makeUpload(content, { originalName: `${colour}-${width}.png`, type: 'show' })).url;
+  return (await makeUpload(content, { originalName: `${colour}-${width}.png`, type })).url;
 };
+
+test.describe('a logo that cannot be read on a ground', () => {
+  test.use(overHttp);
+
+  test('is drawn there in the colour of the text, and Brand says so', async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'admin');
+    const save = (logoUrl: string) =>
+      updateRecord('settings', actor('admin'), '', { siteName: 'Kite', logoUrl });
+    const plain = page.getByRole('banner').locator('svg.wordmark__logo').first();
+    await save(await makeLogo(640, 176, '#101014', 'settings'));
+    await page.goto('/people');
+    await expect(plain).toHaveAttribute('aria-label', 'Kite');
+    await page.goto('/news');
+    await expect(page.getByRole('banner').locator('img.wordmark__logo').first()).toHaveAttribute(
+      'alt',
+      'Kite',
+    );
+    await page.goto('/admin/brand');
+    await expect(page.getByText('too little contrast on dark grounds')).toBeVisible();
+    await expect(page.getByText('too little contrast on light grounds')).toHaveCount(0);
+
+    await save(await makeLogo(640, 176, '#ff4d1c', 'settings'));
+    await page.goto('/people');
+    await expect(plain).toHaveCount(0);
+    await page.goto('/admin/brand');
+    await expect(page.getByText('too little contrast')).toHaveCount(0);
+  });
+});
 
 async function makeFunded() {
   const funder = (name: string, logoUrl: string, url = '') => ({ name, role: 'funder', logoUrl, url });

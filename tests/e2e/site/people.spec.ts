@@ -106,7 +106,7 @@ test.describe('a video', () => {
 
 test('cards can be opened and closed by keyboard', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/people');
-  await page.getByRole('link', { name: 'Contact' }).focus();
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).focus();
   await page.keyboard.press('Tab');
   await expect(nameOf(page, 'Mara Lindqvist')).toBeFocused();
   await page.keyboard.press('Enter');

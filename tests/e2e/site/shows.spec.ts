@@ -101,6 +101,11 @@ test.describe('a show', () => {
       await page.goBack();
       await expect(alone(page, 'The Ink Archive')).toBeVisible();
       await expect(page.locator('.show-card')).toHaveCount(0);
+
+      await page.getByRole('link', { name: 'Next: The Long Rain' }).click();
+      await expect(alone(page, 'The Long Rain')).toBeVisible();
+      await expect.poll(() => scrolled(page)).toBe(0);
+      await expect(page.locator('.show-card')).toHaveCount(0);
     },
   );
 
@@ -168,7 +173,7 @@ test.describe('a card’s preview', () => {
     },
   );
 
-  test('plays while its link has the focus', { tag: '@desktop' }, async ({ page }) => {
+  test('plays while its link has the focus', { tag: ['@desktop', '@long'] }, async ({ page }) => {
     await page.goto('/shows');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().focus();
     await page.keyboard.press('Tab');
@@ -228,7 +233,9 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Salt Country');
     await expect(show.locator('.cells').getByRole('link')).toHaveCount(4);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await show.getByRole('link', { name: 'Back to Our Shows' }).click();
+    await show.getByRole('link', { name: 'Next: Perihelion' }).click();
+    await expect(page).toHaveURL('/shows/perihelion');
+    await page.getByRole('link', { name: 'Back to Our Shows' }).click();
     await expect(page).toHaveURL('/shows');
   });
 });

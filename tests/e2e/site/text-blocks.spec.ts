@@ -32,9 +32,13 @@ async function makeFilm() {
   return film;
 }
 
-/** An article with one of each, which is made once. */
+/** An article with a picture and one of each block, which is made once. */
 const makeFullArticle = () => (full ??= createFullArticle());
 let full: ReturnType<typeof createFullArticle> | undefined;
+// A worker that comes back to this file finds an empty database.
+test.beforeAll(() => {
+  full = undefined;
+});
 
 async function createFullArticle() {
   const [text, wide, widest, poster] = [
@@ -64,7 +68,7 @@ async function createFullArticle() {
       media(widest, { size: 'full' }),
       prose(PARAGRAPH),
     ],
-    { title },
+    { title, imageUrl: '/placeholders/og-default.jpg' },
   );
   return { ...article, title, film };
 }

@@ -8,7 +8,11 @@ import {
   bySilence,
   byStaff,
   changedIn,
+  countsWith,
+  sumText,
+  type NewStill,
 } from '~/press/approvals/allowance';
+import { usualClosing } from '~/press/approvals/round';
 import { answerRound } from '~/press/approvals/answer-link.server';
 import type { Decision, Silence, Verdict, VerdictRule } from '~/press/approvals/round';
 import { approvalState, type Said } from '~/core/holds/approval-state';
@@ -221,4 +225,36 @@ describe('what somebody can refuse', () => {
       'You can refuse 1 more solo pictures. You can refuse 2 more of the pictures with others.',
     );
   });
+});
+
+describe('the sum of a new round', () => {
+  const earlier = { solo: { stills: 30, refused: 2 }, group: { stills: 4, refused: 0 } };
+
+  it('counts the chosen stills with those of earlier rounds, and says it in words', () => {
+    const stills: NewStill[] = [
+      { file: 'a', kind: 'solo', before: null },
+      { file: 'b', kind: 'solo', before: { kind: 'solo', isRefused: false } },
+      { file: 'c', kind: 'solo', before: null },
+    ];
+    const counts = countsWith(earlier, stills, (file) => file !== 'c');
+    expect(sumText(25, counts.solo)).toBe('25 % of 31 is 7; 2 refused before: 5 more');
+    expect(sumText(50, counts.group)).toBe('50 % of 4 is 2; none refused before: 2 more');
+    expect(sumText(0, counts.solo)).toBe('0 % of 31 is 0; 2 refused before: 0 more');
+  });
+
+  it('counts a still once, as what it is now', () => {
+    const counts = countsWith(
+      earlier,
+      [{ file: 'a', kind: 'group', before: { kind: 'solo', isRefused: true } }],
+      () => true,
+    );
+    expect(counts).toEqual({ solo: { stills: 29, refused: 1 }, group: { stills: 5, refused: 1 } });
+  });
+});
+
+it.each([
+  ['2026-11-25T23:30:00Z', '2026-12-02T18:00:00.000Z'],
+  ['2026-06-24T23:30:00Z', '2026-07-02T17:00:00.000Z'],
+])('a round of %s closes by default in a week at 18:00 in London', (now, closes) => {
+  expect(usualClosing(new Date(now)).toISOString()).toBe(closes);
 });

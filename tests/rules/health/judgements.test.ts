@@ -128,6 +128,7 @@ describe('the last backup', () => {
     newBytes: 412 * 1024 ** 2,
     seconds: 240,
     error: null,
+    elsewhere: null,
     ...more,
   });
   const facts = (lastProved: ShownBackup | null, latest = lastProved) => ({
@@ -156,6 +157,11 @@ describe('the last backup', () => {
     const none = { place: undefined, lastProved: null, latest: null };
     expect(judgeBackup({ ...none, isProduction: true }, now).state).toBe('act');
     expect(judgeBackup({ ...none, isProduction: false }, now).state).toBe('look');
+    const made = { ...run(before(HOUR)), elsewhere: '/disk/site.tar' };
+    const judged = judgeBackup({ ...none, isProduction: true, lastProved: made, latest: made }, now);
+    expect(judged.state).toBe('fine');
+    expect(judged.words).toContain('by a command, in /disk/site.tar, ');
+    expect(judged.words).toContain('None is made by itself');
   });
 
   it('is to be acted on while none is proved', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   stillChange,
+  clearanceProblems,
+  sameForAll,
   stillProblems,
   stillsBase,
   typedNames,
@@ -16,6 +18,11 @@ const FILE: KitFile = {
   mediaType: 'image',
   picture: '/assets/show/a/gallery/a.jpg',
   duration: null,
+  width: 5760,
+  height: 3840,
+  rights: '',
+  fromFile: {},
+  taken: '',
   credit: 'Primal',
   caption: 'At the desk',
   alt: 'A woman at a desk',
@@ -30,6 +37,7 @@ const FILE: KitFile = {
   onSite: [],
   mayEdit: true,
   mayName: true,
+  canCrop: true,
 };
 const keyOf = (name: string) => `name:${name.toLowerCase()}`;
 
@@ -88,7 +96,12 @@ describe('what is wrong with a still', () => {
     ['a long caption', FILE, { caption: 'a'.repeat(501) }, ['caption']],
     ['too many people', FILE, { people: Array.from({ length: 31 }, (_, at) => `name:${at}`) }, ['others']],
   ])('is %s', (_what, file, change, names) => {
-    expect(Object.keys(stillProblems(file, change))).toEqual(names);
+    const problems = { ...stillProblems(file, change), ...clearanceProblems(file, change) };
+    expect(Object.keys(problems)).toEqual(names);
+  });
+
+  it('leaves the rest of its row, if it is only a refused clearance', () => {
+    expect(stillProblems({ ...FILE, alt: '' }, { cleared: true, caption: 'Mine' })).toEqual({});
   });
 
   it('is said in a sentence before', () => {
@@ -97,5 +110,24 @@ describe('what is wrong with a still', () => {
     );
     expect(stillNeeds({ credit: '', caption: 'A', alt: 'A' })).toBe('It needs a credit first.');
     expect(stillNeeds({ credit: 'A', caption: 'A', alt: 'A' })).toBe('');
+  });
+});
+
+describe('the same for all', () => {
+  const still = (index: number, credit?: string) => ({
+    [`stills.${index}.id`]: `a${index}`,
+    ...(credit !== undefined && { [`stills.${index}.credit`]: credit }),
+  });
+  const rows = { stills: '3', ...still(0, ''), ...still(1, 'Ana'), ...still(2) };
+
+  it('is what was typed, else what the first still with a text says', () => {
+    const typed = sameForAll({ ...rows, sameCredit: ' Inka ' }, 'credit');
+    expect([typed['stills.0.credit'], typed['stills.1.credit']]).toEqual(['Inka', 'Inka']);
+    expect(sameForAll(rows, 'credit')['stills.0.credit']).toBe('Ana');
+    expect(sameForAll(rows, 'rights')).toBe(rows);
+  });
+
+  it('changes no row that has no such control', () => {
+    expect(sameForAll({ ...rows, sameCredit: 'Inka' }, 'credit')).not.toHaveProperty(['stills.2.credit']);
   });
 });

@@ -4,6 +4,7 @@ import { drawnUrl, forStaff, staffUrl } from '~/core/files/file-library';
 const URL = '/assets/show/salt/gallery/0123456789abcdef01234567.jpg';
 const file = {
   url: URL,
+  croppedUrl: null,
   posterUrl: '/placeholders/article.jpg',
   variants: [{ url: URL.replace('.jpg', '-480.webp'), width: 480, type: 'image/webp' }],
 };

@@ -1,6 +1,6 @@
 /** The activity: its API, what outside of services is recorded, and its export. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { csvCell } from '~/accounts/activity/activity-screen.server';
+import { csvLine } from '~/core/text/csv.server';
 import { createApiToken } from '~/core/session/api-tokens.server';
 import { makeShow, PASSWORD, unique } from '../../make';
 import { fileForm } from '../fixtures/document';
@@ -134,6 +134,6 @@ it('exports only to administrators, and only in known formats', async () => {
   expect([status, headers.get('location')]).toEqual([302, expect.stringContaining('/admin?redirectTo=')]);
 });
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('writes %j as a text and no formula', (value) => {
-  expect(csvCell(value).replace(/^"/, '')).toBe(`'${value}`);
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1"])('writes %j as a text and no formula', (value) => {
+  expect(csvLine([value]).replace(/^"/, '')).toBe(`'${value}\r\n`);
 });

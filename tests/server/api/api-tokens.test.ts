@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const OPEN_TO_ALL = ['GET /api/auth/profile', 'GET /api/openapi.json'];
-const CLOSED = /^\/api\/(?:auth|users|activity|health)(?:\/|$)/;
+const CLOSED = /^\/api\/(?:auth|users|activity|health|imports)(?:\/|$)/;
 
 /** What the scopes of operations are called whose paths have other names. */
 const SCOPES: Record<string, string> = { redirects: 'links', 'not-found': 'links' };
@@ -61,7 +61,7 @@ function scopesFor({ method, path }: Call): readonly TokenScope[] {
       ? scope === 'shows' || (path === '/api/trash' && ['news', 'people', 'pages'].includes(scope))
       : scope === (SCOPES[subject] ?? subject),
   );
-  const isLinks = /\/(?:previews|press-links|approvals|screeners)\b/.test(path);
+  const isLinks = /\/(?:previews|answers|press-links|approvals|screeners)\b/.test(path);
   return method === 'GET' && !isLinks ? ['read', ...own] : own;
 }
 
@@ -131,7 +131,7 @@ describe('a scope', () => {
     for (const part of ['', '/versions'])
       for (const by of [token, tokens.read])
         expect((await api.call('GET', path + part, { token: by })).status).toBe(200);
-    // The addresses of links are for whoever may make them.
+    // The addresses of links are for those who may make them.
     const linked = ['/previews', ...(scope === 'shows' ? ['/press-links', '/approvals', '/screeners'] : [])];
     for (const part of linked) {
       expect((await api.call('GET', path + part, { token })).status).toBe(200);

@@ -386,6 +386,7 @@ describe('another site', () => {
     const reply = await from(FRIEND);
     expect([allowed(reply), reply.headers.get('access-control-allow-credentials')]).toEqual([FRIEND, null]);
     expect(reply.headers.get('vary')).toMatch(/origin/i);
+    expect(allowed(await from(FRIEND, 'GET', '/api/pages'))).toBe(FRIEND);
     const asked = await from(FRIEND, 'OPTIONS', '/api/news', { 'access-control-request-method': 'GET' });
     expect([asked.status, allowed(asked)]).toEqual([204, FRIEND]);
   });

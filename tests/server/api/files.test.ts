@@ -1,7 +1,7 @@
 /** Uploaded files through the API of the real server: their fields, posters, focal points and uses. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArticle, makeShow } from '../../make';
+import { makeArticle, makeShow, unique } from '../../make';
 import { picture, video } from '../../media-files';
 import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
 
@@ -30,8 +30,10 @@ const dataOf = async (file: string) => (await get(file)).json.data as Json;
 const list = (query: string) => api.call('GET', `/api/upload?${query}`, { token: editor.token });
 
 const KEYS = [
-  ...['url', 'type', 'name', 'size', 'width', 'height', 'duration', 'alt', 'caption', 'focus', 'posterAt'],
+  ...['url', 'type', 'name', 'size', 'width', 'height', 'duration', 'alt', 'caption', 'focus', 'crop'],
   ...[
+    'original',
+    'posterAt',
     'posterUrl',
     'speech',
     'transcript',
@@ -162,6 +164,48 @@ describe('a file', () => {
 let made: string | undefined;
 /** A video that no test changes. */
 const film = async () => (made ??= await upload(await video()));
+
+describe('a replacement', () => {
+  const replace = (file: string, content: Buffer, { key = unique('key'), as = editor, texts = '' } = {}) => {
+    const body = new FormData();
+    if (texts !== '') body.set('texts', texts);
+    body.set('file', new Blob([new Uint8Array(content)]), 'next.png');
+    const headers = { 'Idempotency-Key': key };
+    return api.call('POST', `/api/upload/${file}/replace`, { token: as.token, body, headers });
+  };
+
+  it('takes the place of the file, with its texts, and a repetition gets the same answer', async () => {
+    const file = await upload(await picture());
+    await put(file, { alt: 'Rain' });
+    const show = await makeShow({ thumbnailUrl: `/assets/${file}` });
+    const [next, key] = [await picture(60, 30), unique('key')];
+    const first = await replace(file, next, { key });
+    expect([first.status, first.json.data]).toMatchObject([201, { alt: 'Rain', width: 60, height: 30 }]);
+    expect(first.json.replaced).toEqual([
+      { kind: 'shows', id: show.id, title: show.title, field: 'thumbnailUrl' },
+    ]);
+    const repeated = await replace(file, next, { key });
+    expect([repeated.status, repeated.json]).toEqual([201, first.json]);
+    const { json } = await api.call('GET', `/api/shows/${show.id}`);
+    expect(json.data?.thumbnailUrl).toBe((first.json.data as Json).url);
+    const gone = await replace(file, await picture());
+    expect(gone.status, 'in the trash').toBe(404);
+  });
+
+  it('is of the same kind and not the same file, and needs the permission', async () => {
+    const content = await picture();
+    const file = await upload(content);
+    expect(await replace(file, await video())).toMatchObject({
+      status: 400,
+      json: { fields: { file: [expect.stringContaining('picture')] } },
+    });
+    expect((await replace(file, content)).status).toBe(409);
+    expect((await replace(file, await picture(), { as: await api.caller('author') })).status).toBe(403);
+    expect((await replace(file, await picture(), { texts: 'old' })).json.fields).toEqual({
+      texts: ['texts must be: new'],
+    });
+  });
+});
 
 describe('the list of files', () => {
   it('has the newest first, in pages', async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ContentChanges, type MadeFromContent } from '../../../server/cache/content-changes';
+import {
+  ContentChanges,
+  type DeclaredChange,
+  type MadeFromContent,
+} from '../../../server/cache/content-changes';
 
-interface TestChange {
-  isTakeDown: boolean;
+interface TestChange extends DeclaredChange {
   of: string;
 }
 
@@ -12,7 +15,12 @@ const isAffected = vi.fn((notes: object, change: object) =>
   (notes as { of: string[] }).of.includes((change as TestChange).of),
 );
 const SOON = () => performance.now() + 60_000;
-const change = (of: string, isTakeDown = false): TestChange => ({ of, isTakeDown });
+const change = (of: string, isTakeDown = false): TestChange => ({
+  collection: 'shows',
+  ids: [of],
+  of,
+  isTakeDown,
+});
 
 function start() {
   const changes = new ContentChanges(isAffected);
@@ -78,5 +86,16 @@ describe('a page', () => {
       expect(changes.validityOf(asked)).toBe('current');
     }
     expect(changes.validityOf(forgotten)).toBe('outdated');
+  });
+
+  it('can be told which changes came since, unless everything may have changed', () => {
+    const { changes } = start();
+    const epoch = changes.epoch;
+    for (const of of ['a', 'b', 'c']) changes.add(change(of), SOON());
+    expect(changes.since(epoch + 1)).toEqual([change('b'), change('c')]);
+    expect(changes.since(changes.epoch)).toEqual([]);
+    changes.addUnknown();
+    expect(changes.since(epoch + 1)).toBeNull();
+    expect(changes.since(changes.epoch)).toEqual([]);
   });
 });

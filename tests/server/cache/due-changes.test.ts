@@ -4,7 +4,7 @@ import { DueChanges, type Due } from '../../../server/cache/due-changes';
 
 const START = Date.parse('2031-05-01T09:00:00Z');
 const setClock = (after: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + after });
-const change = (of: string) => ({ isTakeDown: false, of });
+const change = (of: string) => ({ collection: 'shows', ids: [of], isTakeDown: false, of });
 
 /** Moments after the start, each with the record that changes then. */
 let moments: [after: number, of: string][];

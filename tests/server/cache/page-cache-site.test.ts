@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { makeArticle, makePerson, makeShow } from '../../make';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { makePerson, makeShow, unique } from '../../make';
 import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
 import { signedIn } from '../../accounts/sign-in';
@@ -15,11 +15,12 @@ let site: Site;
 let other: Site;
 let cookie: string;
 let admin: string;
+let uri: string;
 
 beforeAll(async () => {
   proxy = new TcpProxy(databaseUri);
   await proxy.open();
-  const uri = databaseNamed(databaseUri, 'pages');
+  uri = databaseNamed(databaseUri, 'pages');
   site = await startSite({ MONGODB_URI: proxy.uri(uri), SEED: 'none' });
   other = await startSite({ MONGODB_URI: uri, SEED: 'none' });
   await mongoose.connect(uri, { autoIndex: false });
@@ -47,6 +48,17 @@ async function setStatus(id: string, status: string, at = site) {
     redirect: 'manual',
   });
   expect(answer.ok || answer.status === 302).toBe(true);
+}
+
+/** Creates an article on the first instance, which announces it to the other. */
+async function createArticle(fields: object): Promise<{ title: string; slug: string }> {
+  const answer = await fetch(`${site.url}/api/news`, {
+    method: 'POST',
+    headers: { cookie: admin, origin: site.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: unique('Article'), status: 'published', ...fields }),
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { data: { title: string; slug: string } }).data;
 }
 
 /** Saves settings; the site's name is on every page. */
@@ -77,9 +89,7 @@ it('a change is visible to the next visitor of the instance, and within a second
 it('a scheduled article appears at its time in the list, the feed and the sitemap', async () => {
   // The two instances agree on the next publication within a second; the rest is for the questions before it.
   const publishedAt = new Date(Date.now() + 5_000);
-  const { title, slug } = await makeArticle({ publishedAt: publishedAt.toISOString() });
-  const { id } = await makeShow();
-  await setStatus(id, 'active');
+  const { title, slug } = await createArticle({ publishedAt: publishedAt.toISOString() });
   const places = ['/news', '/news.data', '/news/feed.xml', '/sitemap.xml'];
   const others = ['/people', '/shows', '/contact'];
   for (const page of others) await until(async () => (await stateOf(page)) === 'showreel; hit');
@@ -191,4 +201,15 @@ it('no header or query of a visitor changes the cached page of the next one', as
   expect(first.headers['cache-status']).not.toBeUndefined();
   expect(String(first.body)).not.toContain('evil');
   expect(second.body.equals(first.body)).toBe(true);
+});
+
+it('an instance without a page cache tells the others what it writes', async () => {
+  const uncached = await startSite({ MONGODB_URI: uri, SEED: 'none', PAGE_CACHE_MB: '0' });
+  onTestFinished(async () => void (await uncached.stop()));
+  const { id, slug } = await makeShow({ status: 'active' });
+  const url = `/shows/${slug}`;
+  await until(async () => (await stateOf(url, other)) === 'showreel; hit');
+  await setStatus(id, 'inactive', uncached);
+  // What was not announced is noticed after a minute.
+  await until(async () => (await get(url, other)).status === 404);
 });

@@ -49,6 +49,7 @@ beforeEach(async () => {
     .mockImplementation((_, address) => Promise.resolve(page(`${address} of ${content.current}`)));
   cache = new PageCache({
     render: (...asked) => ({ result: render(...asked), notes: null }),
+    isSearchKey: (address) => address.startsWith('/search?'),
     cacheKeyOf: (url) => (url.startsWith('/private') ? null : (url.split('?')[0] ?? null)),
     knownCacheKey: (address) =>
       Promise.resolve(address.startsWith('/unknown') ? '/known' : address === '/empty' ? null : address),
@@ -57,6 +58,7 @@ beforeEach(async () => {
     content,
     maxBytes: 10_000,
     onHit: () => 'an-id',
+    countAnswer: () => undefined,
   });
   const app = express()
     .use(cache.handler)

@@ -206,7 +206,7 @@ it.each([
   TIMEOUT_MS,
 );
 
-it(
+test.skipIf(!HAS_JAVA || !IS_LONG)(
   'a collection of thousands of documents answers the same with indexes as without',
   async () => {
     const pair = await makePair();

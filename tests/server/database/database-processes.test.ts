@@ -45,7 +45,9 @@ it.skipIf(!HAS_JAVA || !IS_LONG)(
     ]);
     expect(hosts.map(({ engine, failed }) => engine ?? failed)).toEqual(['java', 'java']);
     expect(hosts.flatMap(({ said }) => said)).toEqual([
-      expect.stringContaining('Preparing the embedded database, once: building it with Maven'),
+      expect.stringContaining(
+        'Preparing the program of the embedded database, once (nothing stored is touched): building it with Maven',
+      ),
       expect.stringMatching(/is prepared \(\d+\.\d s\)/),
     ]);
     expect(readdirSync(path.join(cache, 'showreel'))).toEqual([

@@ -1,6 +1,7 @@
 /** Every form of the site with a request for it: those of the tables of the roles, and those that anybody may send. */
 import mongoose from 'mongoose';
 import {
+  ANSWER_FORM,
   APPROVAL_FORM,
   LONGEST_FORM,
   SMALL_FORM,
@@ -11,15 +12,17 @@ import { BLOCK_CHOICES } from '~/core/forms/block-form';
 import { actor, makeShow, newUser } from '../../make';
 import { EXCEPTIONS, ROLE_FORMS } from '../../accounts/role-forms/all';
 import { makeEnrolledUser } from '../../accounts/second-factor';
-import { makeFile } from '../../accounts/role-forms/files';
+import { makeImport, makePlan } from '../../make-import';
 import { makeScreener } from '../../make-screener';
 import { makeKitOfInes, sendRound } from '../../services/approvals/make-round';
+import { makeFile } from '../../accounts/role-forms/files';
 import { at, to, type FormRequest, type Sender } from '../../accounts/role-forms/role-form';
 import { createUser } from '~/accounts/user-creation.server';
 import { startChallenge } from '~/accounts/second-factor.server';
 import { challengeHeader } from '~/accounts/login.server';
 import { linkCookieHeader } from '~/sharing/link-gate.server';
 import { watchCookie } from '~/press/screeners/watch-page.server';
+import { createPreview } from '~/records/previews/previews.server';
 import { createPressLink } from '~/press/kits/press-links.server';
 import { proofOf as filmProof } from '~/sharing/passcodes.server';
 import { openScreener } from '~/press/screeners/screener-watch.server';
@@ -94,6 +97,12 @@ const pressToken = () =>
     return (await createPressLink(actor('editor'), id, { password: 'drains and tides' })).token;
   });
 
+const answerToken = () =>
+  tokenOnce('answer', async () => {
+    const about = { kind: 'show', id: (await makeShow()).id } as const;
+    return (await createPreview(actor('editor'), about, { ask: { names: ['Ana Vey'] } })).links[0]?.token;
+  });
+
 /** The word of a player is JSON, of which only the length is limited. */
 const PROGRESS: FormLimits = { ...SMALL_FORM, fields: 1 };
 
@@ -130,6 +139,7 @@ const ANYBODY: [form: string, limits: FormLimits, prepare: () => Promise<FormReq
   ],
   ['watch.$token_.progress', PROGRESS, watching],
   ['press.k.$token.$', SMALL_FORM, async () => to(`/press/k/${await pressToken()}`, { password: 'a' })],
+  ['preview.$', ANSWER_FORM, async () => to(`/preview/${await answerToken()}`, { answer: 'approved' })],
   ['admin.logout', LONGEST_FORM, () => to('/admin/logout', {})],
   ['admin.join.$token', SMALL_FORM, joining],
   ['admin.passkeys', LONGEST_FORM, () => to('/admin/passkeys', {})],
@@ -168,12 +178,21 @@ const BY_STAFF: SentForm[] = [
     form: 'admin.dashboard take-out',
     prepare: () => to('/admin/dashboard', { intent: 'take-out', sample: 'homeIntro' }),
   },
-  { form: 'admin.media.files', prepare: () => to('/admin/media/files', { file: 'a' }) },
-  { form: 'admin.media.$id optimise', prepare: () => at('media', makeFile(), { intent: 'optimise' }) },
+  {
+    form: 'admin.media.$id_.replace',
+    prepare: () => at('media', makeFile(owner), { texts: 'on' }, '/replace'),
+  },
+  { form: 'admin.moving', prepare: () => to('/admin/moving', { kind: 'shows' }) },
+  { form: 'admin.moving_.$id', prepare: () => at('moving', makePlan(), { 'as.post': 'page' }) },
+  ...['stop', 'discard', 'pictures'].map((intent) => ({
+    form: `admin.moving_.$id ${intent}`,
+    prepare: () => at('moving', makePlan(), { intent }),
+  })),
+  { form: 'admin.moving_.$id_.undo', prepare: () => at('moving', makeImport(), {}, '/undo') },
 ].map((row) => ({ limits: LONGEST_FORM, ...row }));
 
-/** The lists of people, of news and of pages have no such forms. */
-const MISSING = ['admin.people._index set', 'admin.news._index move', 'admin.pages._index move'];
+/** The lists of news and of pages have no such forms. */
+const MISSING = ['admin.news._index move', 'admin.pages._index move'];
 
 export const FORMS: SentForm[] = [
   ...ANYBODY.map(([form, limits, prepare]) => ({ form, limits, prepare, byNobody: true as const })),

@@ -66,7 +66,9 @@ it('the server makes one after its start; a command makes, lists, proves and res
     1,
     expect.stringMatching(new RegExp(`^${time}  proved .*\n.* has no backup of that time\\.\n$`)),
   ]);
-  expect(command(['restore', '--from', to]).last).toMatch(/^Restored: /);
+  const restored = command(['restore', '--from', to]);
+  expect(restored.stderr).toContain('Step 2 of 3: everything that is stored is replaced by this backup: ');
+  expect(restored.last).toMatch(/^Restored: /);
   flipBit(path.join(to, 'records', `${time}.backup`), 400);
   const damaged = command(['backup', '--prove', '--to', to]);
   expect([damaged.status, damaged.last]).toEqual([

@@ -134,7 +134,7 @@ afterAll(async () => {
   temporary.remove();
 });
 
-describe('the Docker image', () => {
+describe.runIf(IS_LONG)('the Docker image', () => {
   it('contains every package that the build imports', () => {
     const names = [...javaScriptIn('build'), 'scripts/start.js', 'scripts/command.js'].flatMap(importsOf);
     const missing = names.filter(

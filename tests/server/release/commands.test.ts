@@ -50,7 +50,7 @@ describe('the command of a release', () => {
     rmSync(current);
   });
 
-  it('reads paths from the folder of whoever calls it, and leaves buckets, times and names as they are', () => {
+  it('reads paths from the folder of its caller, and leaves buckets, times and names as they are', () => {
     const args = (...given: string[]) => release.run(given).started?.args;
     expect(args('backup', 'site.tar')).toEqual([at('site.tar')]);
     expect(args('backup', '--to', '../kept')).toEqual(['--to', path.resolve(at('../kept'))]);
@@ -96,6 +96,8 @@ describe('the command of a release', () => {
         'restore',
         'account',
         'check-links',
+        'export',
+        'import',
         'upgrade',
         'service',
         'help',

@@ -125,6 +125,7 @@ describe('a profile', () => {
   it('changes names, email address and dark mode, and nothing else', async () => {
     const { record } = await editProfile(toActor(user, 'form'), { firstName: ' Dee ', darkMode: true });
     expect(record).toMatchObject({ firstName: 'Dee', darkMode: true, email: user.email });
+    expect((await editProfile(toActor(user, 'form'), { darkMode: null })).record.darkMode).toBeNull();
     await expect(editProfile(toActor(user, 'form'), { role: 'admin' })).rejects.toMatchObject({
       status: 400,
     });

@@ -13,7 +13,7 @@ const input = (more: object = {}) => {
 describe('a user', () => {
   it('is created by an admin, as an editor, and with a password hash that no view exposes', async () => {
     const { user } = await createUser(admin, input({ firstName: 'Ines' }));
-    expect(user).toMatchObject({ role: 'editor', firstName: 'Ines', lastName: '', darkMode: false });
+    expect(user).toMatchObject({ role: 'editor', firstName: 'Ines', lastName: '', darkMode: null });
     expect(JSON.stringify(user)).not.toMatch(/argon2|password/i);
     const stored = await User.findById(user.id).lean();
     expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);

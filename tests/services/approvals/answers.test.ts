@@ -149,7 +149,7 @@ describe('a link', () => {
     expect(JSON.stringify([first, second])).not.toContain('shoulder');
   });
 
-  it('with a code is open to whoever has given it', async () => {
+  it('with a code is open to those who have given it', async () => {
     const { showId } = await makeKitOfInes(1, 0);
     const { token } = await sendRound(showId, { code: 'harbour' });
     const opened = await openLink(token);

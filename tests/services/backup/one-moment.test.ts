@@ -14,7 +14,7 @@ import { Show, type StoredShow } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { openHeldBackup, restoreBackup } from '~/operations/backup/held-backup.server';
-import { recentBackupRuns } from '~/operations/backup/backup-runs.server';
+import { listBackupRuns, recentBackupRuns } from '~/operations/backup/backup-runs.server';
 import { limitHistory } from '~/core/db/retention.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { deleteForEver, restoreTrashed } from '~/records/save/trash.server';
@@ -50,15 +50,35 @@ const key = (url: string) => url.slice('/assets/'.length);
 
 type Find = (...given: unknown[]) => { toArray: () => Promise<unknown> };
 
+type Work = () => Promise<unknown>;
+
 /** Runs work before records of a collection are read for the nth time, or each time. */
-function beforeReading({ collection }: { collection: unknown }, work: () => Promise<unknown>, nth = 1): void {
+const beforeReading = (model: { collection: unknown }, work: Work, nth = 1) =>
+  aroundReading(model, async (read) => (await work(), read()), nth);
+
+const afterReading = (model: { collection: unknown }, work: Work, nth: number) =>
+  aroundReading(
+    model,
+    async (read) => {
+      const found = await read();
+      await work();
+      return found;
+    },
+    nth,
+  );
+
+function aroundReading(
+  { collection }: { collection: unknown },
+  around: (read: Work) => Promise<unknown>,
+  nth: number,
+): void {
   const target = collection as { find: Find };
   const find = target.find.bind(target);
   let count = 0;
   vi.spyOn(target, 'find').mockImplementation((...given) => {
     const isReading = (given[1] as { raw?: true } | undefined)?.raw === true;
     if (!isReading || ((count += 1) !== nth && nth > 0)) return find(...given);
-    return { toArray: async () => (await work(), find(...given).toArray()) };
+    return { toArray: () => around(() => find(...given).toArray()) };
   });
 }
 
@@ -105,6 +125,9 @@ it('a backup in one file has the file of a record that is saved while its record
   await makeFile(file);
   vi.restoreAllMocks();
   expect(readdirSync(place)).toEqual(['site.tar']);
+  // Health lists it, and the schedule does not count it.
+  expect(await listBackupRuns(1)).toMatchObject([{ state: 'proved', by: 'command', place: file }]);
+  expect(await recentBackupRuns(1)).not.toMatchObject([{ place: file }]);
   await loseEverything();
   await restoreFile(file);
   expect([await Promise.all(saved.map(isStored)), await missing()]).toEqual([[true, true], []]);
@@ -182,6 +205,30 @@ it.each([
     expect(titles.map((record) => record?.title)).toEqual(['After', 'After']);
   },
 );
+
+it('a record that is added and deleted between two readings is in the backup of a save that came between', async () => {
+  const { id: deleted } = await makeShow({ title: unique('Deleted') });
+  await removeRecord('show', editor, deleted);
+  const { id: article } = await makeArticle({ title: 'Before' });
+  let added = '';
+  // When records are compared for the first time, shows have been listed, and articles and the trash have not.
+  beforeReading(
+    Article,
+    async () => {
+      added = (await makeShow({ title: unique('Brief') })).id;
+      await updateRecord('article', editor, article, { title: 'After' });
+      await TrashEntry.updateOne({ _id: `show:${deleted}` }, { title: 'Changed' });
+    },
+    2,
+  );
+  // The article and the trash are read again first, because they change.
+  afterReading(TrashEntry, () => removeRecord('show', editor, added), 3);
+  await backUp();
+  await loseEverything();
+  await restoreNewest();
+  expect((await Article.findById(article).lean())?.title).toBe('After');
+  expect([await isStored(added), await isTrashed(added)]).toContain(true);
+});
 
 it('saves, additions and deletions all the time: no backup has a later one without the earlier', async () => {
   let isOver = false;

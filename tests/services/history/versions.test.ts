@@ -232,7 +232,7 @@ it('the settings have a history for editors', async () => {
   await expect(listHistory('settings', actor('author'), '', ALL)).rejects.toMatchObject({ status: 403 });
 });
 
-it('history is for whoever may edit the record', async () => {
+it('history is for those who may edit the record', async () => {
   const author = actor('author');
   const own = await makeArticle({}, author);
   const others = await makeArticle();

@@ -48,8 +48,18 @@ const quiet = () => undefined;
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
   ...['shows', 'articles', 'people', 'pages', 'settings', 'versions', 'trash', 'drafts', 'grants'],
-  ...['redirects', 'redirecthits', 'notfound', 'approvalrounds', 'screeners', 'viewings'],
+  ...[
+    'redirects',
+    'redirecthits',
+    'notfound',
+    'audience',
+    'answers',
+    'approvalrounds',
+    'screeners',
+    'viewings',
+  ],
   ...['users', 'secondfactors', 'passkeys', 'uploads', 'jobs', 'state'],
+  ...['imports', 'import_items', 'import_sources'],
 ];
 /** What ends with a session or within hours, or is found again, is in no backup, and what was done stays as it is at a restore. */
 const LEFT_OUT = [

@@ -18,7 +18,7 @@ it('is read again after what it read has changed, after an error, and each time 
     return broken ? Promise.reject(new Error('the database is away')) : Promise.resolve(reads);
   });
   expect([await count(), await count()]).toEqual([1, 2]);
-  const content = { current: 1, unpublished: 0, isCurrent: () => false };
+  const content = { current: 1, unpublished: 0, isCurrent: () => false, changesSince: () => null };
   followContent(content);
   expect(await Promise.all([count(), count()])).toEqual([3, 3]);
   content.current = 2;
@@ -36,7 +36,7 @@ it('is read again after what it read has changed, after an error, and each time 
 it('is kept for each of the keys that were asked for last', async () => {
   const read: string[] = [];
   const readOf = readOnceFor((key) => Promise.resolve(read.push(key)), { most: 2, isPublic: true });
-  const content = { current: 1, unpublished: 0, isCurrent: () => false };
+  const content = { current: 1, unpublished: 0, isCurrent: () => false, changesSince: () => null };
   followContent(content);
   for (const key of ['a', 'a', 'b', 'b', 'a']) await readOf(key);
   expect(read).toEqual(['a', 'b']);
@@ -50,7 +50,7 @@ it('is kept for each of the keys that were asked for last', async () => {
 it('is kept after a change of something else', async () => {
   let reads = 0;
   const count = readOnce(() => Promise.resolve((reads += 1)));
-  const content = { current: 1, unpublished: 0, isCurrent: () => true };
+  const content = { current: 1, unpublished: 0, isCurrent: () => true, changesSince: () => null };
   followContent(content);
   expect(await count()).toBe(1);
   content.current = 2;

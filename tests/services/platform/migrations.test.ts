@@ -4,6 +4,7 @@ import { prepareDatabase } from '~/operations/start/startup.server';
 import { Article } from '~models/article';
 import { Page } from '~models/page';
 import { Show } from '~models/show';
+import { User } from '~models/user';
 import { AppState } from '~models/app-state';
 import { makeArticle, makePage } from '../../make';
 
@@ -34,6 +35,30 @@ it('the texts of pages from before they were searched are found after the migrat
   await migrate(quiet);
   expect((await Page.findById(id).lean())?.searchText).toBe('studios\n\nto rent');
   await Page.deleteMany();
+});
+
+it('users who never saved their profile follow the system after the migration, and others keep what they see', async () => {
+  const users = await User.insertMany(
+    [
+      { darkMode: false, version: 1 },
+      { darkMode: false, version: 2 },
+      { darkMode: true, version: 1 },
+    ].map((fields, index) => ({
+      ...fields,
+      username: `Old ${index}`,
+      usernameKey: `old ${index}`,
+      email: `old-${index}@example.com`,
+      emailKey: `old-${index}@example.com`,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    })),
+  );
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '5' } });
+  await migrate(quiet);
+  const found = await User.find({ _id: users.map(({ _id }) => _id) })
+    .sort('username')
+    .lean();
+  expect(found.map(({ darkMode }) => darkMode)).toEqual([null, false, true]);
 });
 
 it('an interrupted migration is repeated, and earlier ones are not', async () => {

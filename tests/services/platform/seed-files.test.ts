@@ -76,9 +76,9 @@ describe('the files of the demo content', () => {
 
   it('fill the media library, each with its uses', async () => {
     const editor = actor('editor');
-    const [first, second, third] = await Promise.all([1, 2, 3].map((page) => listUploads(editor, { page })));
-    expect(first?.total).toBe(demoFiles.length);
-    const files = [first, second, third].flatMap((page) => page?.files ?? []);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => listUploads(editor, { page })));
+    expect(pages[0]?.total).toBe(demoFiles.length);
+    const files = pages.flatMap((page) => page.files);
     expect(files.map(({ originalName }) => originalName)).toEqual(
       demoFiles.map(({ originalName }) => originalName),
     );
@@ -99,7 +99,9 @@ describe('the files of the demo content', () => {
     ]);
     const text = JSON.stringify(records);
     const addresses = [...text.matchAll(/"(\/[^"\s]*\.(?:jpg|mp4|avif|png))"/g)].map(([, url = '']) => url);
-    expect(addresses.length).toBeGreaterThan(demoFiles.length);
+    // The files of the press are named without an address.
+    const addressed = demoFiles.filter(({ file }) => !/(?:^|\/)press/.test(file));
+    expect(addresses.length).toBeGreaterThan(addressed.length);
     expect(addresses.filter((url) => !url.startsWith('/assets/'))).toEqual([]);
     expect(text.match(/\b(?:shows|people)\/[^"\s]*\.(?:jpg|mp4)|\bnews\/\d\d-/g)).toBeNull();
   });

@@ -17,6 +17,7 @@ import { historyLimits, limitHistory } from '~/core/db/retention.server';
 import { readNavigation } from '~/site/menu/navigation.server';
 import { findPublicPage } from '~/site/page/public-pages.server';
 import { readDemoContent, removeDemoContent } from '~/operations/seed/demo-content.server';
+import { readPressRoom } from '~/press/kits/press-room.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
 import { findPublicShow } from '~/records/read/shows.server';
 import { actor, makePerson } from '../../make';
@@ -124,6 +125,18 @@ describe('the demo content that was made', () => {
     ]);
   });
 
+  it('fills the press room: contacts, logos, four kits and five releases', async () => {
+    const { contacts, boilerplate, logos, kits, releases } = await readPressRoom();
+    expect([contacts.length, logos.length, releases.length]).toEqual([3, 4, 5]);
+    expect(boilerplate).toContain('independent television company');
+    expect(kits.map(({ title, stills }) => [title, stills]).sort()).toEqual([
+      ['Ember', 3],
+      ['Salt Country', 4],
+      ['The Ink Archive', 2],
+      ['The Long Rain', 5],
+    ]);
+  });
+
   it('has three open positions, of which one closes within the week', async () => {
     const { vacancies } = await findPublicPage('careers');
     expect(vacancies).toHaveLength(3);
@@ -202,6 +215,7 @@ describe('the demo content that was made', () => {
     expect((await readNavigation()).menu.map(({ href }) => href)).not.toContain('/about');
     const [film, ...others] = await Upload.find({ 'usage.withheldAt': null }).lean();
     expect([film?.facts.mediaType, ...others]).toEqual(['video']);
+    await expect(readPressRoom()).rejects.toMatchObject({ status: 404 });
     expect(film?.usage.heldBackAt, 'the screener of a show in the trash keeps its film').not.toBeNull();
   });
 });

@@ -200,7 +200,7 @@ describe('the password of a link', () => {
     return openPressLink(token);
   };
 
-  it('is stored as its hash, and opens the link to whoever knows it', async () => {
+  it('is stored as its hash, and opens the link to those who know it', async () => {
     const link = await withPassword();
     const stored = await Grant.findById(link.id).lean<StoredGrant>();
     expect(JSON.stringify(stored)).not.toContain('drains and tides');

@@ -7,12 +7,16 @@ import { updateRecord } from '~/records/save/record-update.server';
 import { listNewestFiles, findUploads, listFiles, listUploads } from '~/media/library/library-files.server';
 import { openUpload, updateUpload } from '~/media/library/library-file.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
+import { countFiles } from '~/media/library/library-filters.server';
+import { searchAsStaff } from '~/search/staff-answer.server';
+import { Upload } from '~models/upload';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, video } from '../../media-files';
 import { answer, makeRoundOf } from '../approvals/make-round';
 import { makeKit, makeScreener, makeStill, saveKit, tomorrow } from './kits';
 
 const admin = actor('admin');
+const SEARCH = { kinds: ['media' as const], state: undefined, page: 1, limit: 20 };
 const NOW = new Date('2026-11-28T12:00:00Z');
 const EMBARGO = new Date('2026-12-03T18:00:00Z');
 const refusal: Hold = { by: 'refusal', name: 'Ana Vey' };
@@ -81,6 +85,29 @@ it('a film is marked as a screener, and so is the image that stands for it', asy
   await updateUpload(admin, film.id, { posterUrl: image.url });
   await settleServing([film.id, image.id]);
   expect([await markOf(film.id), await markOf(image.id)]).toEqual(['Screener', 'Screener']);
+});
+
+it('a crop for one place is marked like the picture it was cut from, wherever files are listed', async () => {
+  const [picture, crop] = [await makeStill(), await makeStill()];
+  const [file, cropFile] = [picture, crop].map(({ url }) => url.slice('/assets/'.length));
+  const original = { id: picture.id, file, name: 'rain.jpg' };
+  await Upload.updateOne({ _id: crop.id }, { $set: { original, 'texts.caption': 'The quayside at dawn' } });
+  await makeArticle({ imageUrl: crop.url, status: 'published' });
+  const { id: show } = await makeShow();
+  const { token } = await makeRoundOf(show, { people: ['Ana Vey'], file: picture.id });
+  const { states: before } = await countFiles(admin);
+  await answer(token, { 1: 'refused' });
+  const [found] = (await searchAsStaff(admin, { q: 'quayside', ...SEARCH })).hits.filter(
+    ({ id }) => id === crop.id,
+  );
+  const listed = [
+    (await listUploads(admin)).files.find(({ id }) => id === crop.id)?.heldBack,
+    (await findUploads(admin, [crop.url]))[0]?.heldBack,
+    (await listNewestFiles(admin)).find(({ file }) => file === cropFile)?.heldBack,
+    found?.words,
+  ];
+  expect(listed).toEqual(Array(4).fill('Refused by Ana Vey'));
+  expect((await countFiles(admin)).states.refused).toBe((before.refused ?? 0) + 2);
 });
 
 it('the library, what chooses from it, and the API have the same marks, without a query for each file', async () => {

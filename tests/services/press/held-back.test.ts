@@ -125,6 +125,9 @@ describe('a still of a kit alone', () => {
     ]);
     const { files } = await listUploads(admin, { q: '' });
     expect(files.find(({ id }) => id === still)).toMatchObject({ withheld: true, mayDelete: false });
+    const states = [{ state: 'kit' }, { state: 'embargo' }, { onlyServed: true }] as const;
+    const found = await Promise.all(states.map(async (query) => (await listUploads(admin, query)).files));
+    expect(found.map((each) => each.some(({ id }) => id === still))).toEqual([true, false, false]);
     await expect(deleteUpload(admin, still)).rejects.toMatchObject({ status: 409 });
     await sweepUploads();
     expect(await servingOf(still)).toEqual(HELD_BACK);

@@ -87,7 +87,7 @@ describe('the page of a kit', () => {
     expect(page.cast[0]).toMatchObject({ name: 'Ailsa', path: `/people/${person.slug}` });
     expect([page.quotes.length, page.awards.length, page.terms]).toEqual([1, 1, '<p>With the credit.</p>']);
     expect(page.contacts.map(({ name }) => name)).toEqual(['Delphine Oduya']);
-    const archive = await archiveOfStills(await readOpenKit(show.slug));
+    const archive = await archiveOfStills(await readOpenKit(show.slug), `${origin}/press/${show.slug}`);
     expect(page.zip).toEqual({ url: `/press/${show.slug}/stills.zip`, bytes: archive?.size });
   });
 
@@ -169,7 +169,7 @@ describe('the page of a kit', () => {
   });
 });
 
-describe('a kit for whoever has a link', () => {
+describe('a kit for a person with a link', () => {
   it('has its notes and says until when it is under embargo, also of an inactive show and with a closed room', async () => {
     const embargoUntil = later(HOUR);
     const still = await makeStill();

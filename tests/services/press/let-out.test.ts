@@ -6,7 +6,7 @@ import { Article } from '~models/article';
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Role } from '~/core/access/permissions';
 import { keepChanges } from '~/records/save/record-unpublished.server';
-import { createPreview, openPreviewFile } from '~/records/previews/previews.server';
+import { createPreview, openPreview, openPreviewFile } from '~/records/previews/previews.server';
 import { listPublishedWithout } from '~/records/save/dashboard.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
 import { restoreVersion } from '~/records/save/record-history.server';
@@ -95,7 +95,7 @@ const makeScreener = async ({ id }: Held) =>
 
 type Save = (by: ReturnType<typeof actor>, url: string) => Promise<unknown>;
 
-/** Saves that let nothing out, whoever makes them. */
+/** Saves that let nothing out, by a person of any role. */
 const QUIET: Record<string, Save> = {
   'a draft': (by, imageUrl) => makeArticle({ imageUrl, status: 'draft' }, by),
   'a scheduled article': (by, imageUrl) =>
@@ -207,7 +207,7 @@ const words = async (save: Promise<unknown>) => {
   return [error.message, error.question?.verb];
 };
 
-it('says what holds a file back to whoever may not let it out, and asks whoever may', async () => {
+it('says what holds a file back to those who may not let it out, and asks those who may', async () => {
   const title = 'Salt Country';
   const { id: showId } = await makeShow({ title, status: 'active' });
   const stills = await Promise.all([makeStill(), makeStill()]);
@@ -413,13 +413,16 @@ describe('an article whose moment comes while its picture is held back', () => {
     const article = await makeArticle({ imageUrl: url, status: 'draft' });
     const about = { kind: 'article', id: article.id } as const;
     const { token } = await createPreview(admin, about, { label: '', days: 7 });
-    const path = (of: string) => of.replace('/assets/', '');
-    expect((await openPreviewFile(token, path(url))).size).toBeGreaterThan(0);
-    await expect(openPreviewFile(token, path(other.url))).rejects.toMatchObject({ status: 404 });
+    const fileOf = async (of: string) =>
+      openPreviewFile(await openPreview(token), of.replace('/assets/', ''));
+    expect((await fileOf(url)).size).toBeGreaterThan(0);
+    await expect(fileOf(other.url)).rejects.toMatchObject({
+      status: 404,
+    });
     const { known, draw } = await readMedia([url], () => `/preview/${token}/files/`);
     expect(JSON.stringify(draw({ imageUrl: url, media: known }))).not.toContain('/assets/');
     await removeRecord('article', admin, article.id);
-    await expect(openPreviewFile(token, path(url))).rejects.toMatchObject({ status: 410 });
+    await expect(fileOf(url)).rejects.toMatchObject({ status: 410 });
     expect((await servingOf(id)).served).toBe(0);
   });
 });

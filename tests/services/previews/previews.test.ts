@@ -57,6 +57,9 @@ describe('a preview link', () => {
       id: link.id,
       sharedBy: 'Sun-hee Park',
       expiresAt: link.expiresAt,
+      stored: expect.objectContaining({ slug: record.slug }) as object,
+      ask: null,
+      lock: { kind: 'preview', link: link.token, passcode: '' },
     });
   });
 
@@ -199,7 +202,7 @@ describe('the links of a record', () => {
   });
 });
 
-describe('whoever may edit a record', () => {
+describe('a person who may edit a record', () => {
   const actions = [
     ['make', (about: PreviewSubject) => createPreview(author, about, {})],
     ['list', (about: PreviewSubject) => listPreviews(author, about, ALL)],

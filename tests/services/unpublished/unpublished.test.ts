@@ -59,6 +59,9 @@ describe('kept changes', () => {
       changed: ['title', 'excerpt'],
       savedAt: expect.any(String) as string,
       savedBy: { id: editor.id, name: 'Sun-hee Park' },
+      publishAt: null,
+      scheduledBy: null,
+      problem: null,
     });
     expect(await findPublicArticle(slug)).toMatchObject({ title: 'Before', excerpt: '' });
     expect(await openWithChanges('article', other, id)).toMatchObject({

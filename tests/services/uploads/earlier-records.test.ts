@@ -187,7 +187,19 @@ const SITE: EarlierUpload[] = [
   ...MANY,
 ];
 
-const LATER_FIELDS = ['press', 'people', 'found', 'rendition', 'needsRendition', 'burnIns'] as const;
+const LATER_FIELDS = [
+  'trashed',
+  'press',
+  'people',
+  'found',
+  'quickStart',
+  'rendition',
+  'needsRendition',
+  'burnIns',
+  'crop',
+  'earlierCrops',
+  'original',
+] as const;
 
 /** The same as a model would have stored it: every field is there, and no other, but for those that came later. */
 const isComplete = async (record: object) => {

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { mediaFacts } from '~/media/facts/media-facts.server';
 import { openUpload, readTranscript, updateUpload } from '~/media/library/library-file.server';
-import { remuxUpload } from '~/media/library/tracks.server';
 import { actor } from '../../make';
-import { makeUpload, picture, slowVideo, video } from '../../media-files';
+import { makeUpload, picture, video } from '../../media-files';
 
 const editor = actor('editor');
 const makeVideo = async () => makeUpload(await video(), { fileType: 'video' }, editor);
@@ -61,13 +60,6 @@ describe('a transcript', () => {
       status: 400,
       fields: { transcript: ['Transcript must be at most 200,000 characters'] },
     });
-  });
-
-  it('is copied with the speech when the video is optimised for streaming', async () => {
-    const { id } = await makeUpload(await slowVideo(), { fileType: 'video' }, editor);
-    await updateUpload(editor, id, { transcript: 'Rain.', speech: 'yes' });
-    const { id: copy } = await remuxUpload(editor, id);
-    expect(await openUpload(editor, copy)).toMatchObject({ transcript: 'Rain.', speech: 'yes' });
   });
 });
 

@@ -56,7 +56,9 @@ async function film(picture: string, args: string[] = [], extension = 'mp4'): Pr
   return withScratch(extension, async (file) => {
     const source = ['-v', 'error', '-f', 'lavfi', '-i', `testsrc=${picture}`];
     const about = ['-metadata', `title=${(count += 1)} of ${process.pid}`];
-    const encoding = extension === 'mp4' ? ['-c:v', 'libx264', '-preset', 'ultrafast'] : [];
+    // With the index first: nothing but the poster and the preview is made of it.
+    const encoding =
+      extension === 'mp4' ? ['-c:v', 'libx264', '-preset', 'ultrafast', '-movflags', '+faststart'] : [];
     const { messages } = await run(program, [...source, ...args, ...encoding, ...about, '-y', file], {
       within: 60_000,
     });
@@ -295,7 +297,7 @@ describe('ffmpeg at work on a preview', () => {
     expect(processesOn(`comment=${name}`)).toEqual([]);
     expect(await filesOf(made.id)).toEqual([withheldKey(key)]);
     expect(await jobOf(made.id)).toMatchObject({ state: 'waiting', attempts: 0, lock: null });
-    // Whoever finds the job drops it, and it comes back with the video.
+    // Any worker that finds the job drops it, and it comes back with the video.
     storageContext().ffmpegPath = undefined;
     expect(await workOnNext(never, noReport)).toBe(false);
     expect(await jobOf(made.id)).toBeNull();

@@ -6,11 +6,11 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
 import { sweepUploads } from '~/media/usage/garbage-collection.server';
-import { addTrack, listTracks, removeTrack, remuxUpload } from '~/media/library/tracks.server';
+import { addTrack, listTracks, removeTrack } from '~/media/library/tracks.server';
 import { deleteUpload } from '~/media/library/library-file.server';
 import { release } from '~/media/delivery/right-place.server';
 import { actor, unique } from '../../make';
-import { asStream, makeUpload, picture, slowVideo, srt, video } from '../../media-files';
+import { asStream, makeUpload, picture, srt, video } from '../../media-files';
 import { createRecord } from '~/records/save/record-create.server';
 import { updateRecord } from '~/records/save/record-update.server';
 
@@ -101,16 +101,6 @@ describe('a track', () => {
     });
     await expect(removeTrack(actor('author'), file, track.id)).rejects.toMatchObject({ status: 403 });
     await removeTrack(editor, file, track.id);
-  });
-
-  it('is copied when its video is optimised for streaming', async () => {
-    const { file } = await makeUpload(await slowVideo(), { fileType: 'video' }, editor);
-    const track = await add(file, { label: 'For all' });
-    const made = await remuxUpload(editor, file);
-    const [copy] = await listTracks(made.id);
-    expect(copy).toEqual({ ...track, id: copy?.id, url: copy?.url });
-    expect(copy?.url).toContain(made.id);
-    expect(await contentOf(keyOf(copy?.url ?? ''))).toBe(await contentOf(keyOf(track.url)));
   });
 });
 

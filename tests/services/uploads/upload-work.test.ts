@@ -1,7 +1,6 @@
 import { readFile, utimes } from 'node:fs/promises';
 import mongoose from 'mongoose';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ActivityEvent } from '~models/activity-event';
 import { AppState } from '~models/app-state';
 import { Job, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
@@ -9,7 +8,8 @@ import { limitLocks } from '~/core/db/lock.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { servedKey } from '~/media/storage/storage.server';
 import { openUpload, deleteUpload } from '~/media/library/library-file.server';
-import { remuxUpload } from '~/media/library/tracks.server';
+import { mediaFacts } from '~/media/facts/media-facts.server';
+import { readBoxes } from '~/media/files/film-position.server';
 import { run } from '~/core/db/run-program.server';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';
 import { withScratch } from '~/media/storage/temp-files.server';
@@ -18,7 +18,7 @@ import { sweepUploads } from '~/media/usage/garbage-collection.server';
 import { startWorker, workOnNext } from '~/media/jobs/job-worker.server';
 
 import { actor, unique } from '../../make';
-import { asStream, makeUpload, picture, video, skipExcerpts } from '../../media-files';
+import { asStream, makeUpload, picture, slowVideo, video, skipExcerpts } from '../../media-files';
 import { until } from '../../server/fixtures/processes';
 import { createRecord } from '~/records/save/record-create.server';
 import { updateRecord } from '~/records/save/record-update.server';
@@ -30,6 +30,8 @@ const report = (error: unknown) => {
 };
 const work = (signal = never) => workOnNext(signal, report);
 const stored = (id: string) => Upload.findById(id).lean<StoredUpload>();
+const pathOf = (file: string) => storageContext().storage.pathOf?.(file) ?? '';
+const contentOf = (file: string) => readFile(pathOf(file));
 const jobOf = (id: string) => Job.findById(`variants:${id}`).lean<StoredJob | null>();
 
 async function workAll() {
@@ -108,7 +110,7 @@ describe('the background work of an upload', () => {
     expect((await stored(id))?.variants).not.toEqual([]);
   });
 
-  it('of a file that has everything is dropped, whoever finds it', async () => {
+  it('of a file that has everything is dropped by any worker that finds it', async () => {
     const { id } = await makeUpload(await picture());
     const job = await jobOf(id);
     expect(await work()).toBe(true);
@@ -266,40 +268,40 @@ describe('a video', () => {
     });
   }
 
-  it('has a warning when its index comes last, and can be optimised without loss', async () => {
-    const late = await makeUpload(await remade(['-c', 'copy']), {
-      fileType: 'video',
-      originalName: 'late.mp4',
+  it('whose index comes last gets a lossless copy that starts at once, by itself', async () => {
+    const late = await makeUpload(await slowVideo(), { fileType: 'video' });
+    expect(late).toMatchObject({ canStartFaster: true });
+    expect(late.warnings.join()).toContain('Slow to start playing.');
+    expect((await mediaFacts([late.url]))[late.url]).not.toHaveProperty('quickUrl');
+    const before = await contentOf(late.file);
+    await workAll();
+    const early = await openUpload(admin, late.id);
+    expect(early).toMatchObject({ canStartFaster: false, warnings: [], url: late.url, sha256: late.sha256 });
+    expect((await contentOf(late.file)).equals(before)).toBe(true);
+    const { quickUrl = '' } = (await mediaFacts([late.url]))[late.url] ?? {};
+    const quick = quickUrl.slice('/assets/'.length);
+    expect(await readBoxes(pathOf(quick), (await contentOf(quick)).length)).toMatchObject({
+      fastStart: true,
     });
-    expect(late.canStartFaster).toBe(true);
-    expect(late.warnings.join()).toContain('Slow to start playing. Use "Optimise for streaming" to fix it.');
-    const early = await remuxUpload(admin, late.url);
-    expect(early).toMatchObject({
-      canStartFaster: false,
-      warnings: [],
-      originalName: 'late.mp4',
-      createdBy: late.createdBy,
-    });
-    expect(early.id).not.toBe(late.id);
-    const lastEvent = () => ActivityEvent.findOne().sort({ _id: -1 }).lean();
-    const made = await lastEvent();
-    expect(made).toMatchObject({ what: 'upload', who: admin.id, recordId: early.id, refused: false });
-    const stranger = actor('author');
-    await expect(remuxUpload(stranger, late.url)).rejects.toMatchObject({ status: 403 });
-    expect(await lastEvent()).toMatchObject({ what: 'upload', who: stranger.id, refused: true });
-    expect(await ActivityEvent.countDocuments({ _id: { $gt: made?._id } })).toBe(1);
     const program = (await findFfmpeg()).program ?? '';
     const pictures = (file: string) =>
-      run(
-        program,
-        ['-v', 'error', '-i', storageContext().storage.pathOf?.(file) ?? '', '-map', '0:v', '-f', 'md5', '-'],
-        { within: 60_000 },
-      );
-    expect((await pictures(early.file)).output).toBe((await pictures(late.file)).output);
-    await expect(remuxUpload(admin, early.id)).rejects.toMatchObject({
-      status: 400,
-      message: 'This video is already optimised for streaming.',
-    });
+      run(program, ['-v', 'error', '-i', pathOf(file), '-map', '0:v', '-f', 'md5', '-'], { within: 60_000 });
+    expect((await pictures(quick)).output).toBe((await pictures(late.file)).output);
+    await deleteUpload(admin, late.id);
+    expect(await storageContext().storage.stat(quick)).toBeNull();
+  });
+
+  it('whose index comes last stays as it is, and says so, without ffmpeg', async () => {
+    const content = await slowVideo();
+    const options = storageContext();
+    Object.assign(options, { ffmpegPath: '/nowhere/ffmpeg' });
+    const late = await makeUpload(content, { fileType: 'video' });
+    await workAll();
+    expect((await openUpload(admin, late.id)).warnings.join()).toContain('if it has ffmpeg');
+    expect(await Job.findById(`quick-start:${late.id}`).lean()).toMatchObject({ state: 'unavailable' });
+    Object.assign(options, { ffmpegPath: undefined });
+    await workAll();
+    expect((await openUpload(admin, late.id)).canStartFaster).toBe(false);
   });
 
   it('has a warning when its encoding is unsupported', async () => {

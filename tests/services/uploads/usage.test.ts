@@ -12,7 +12,8 @@ import { prepareDatabase } from '~/operations/start/startup.server';
 import { contentRef } from '~/media/usage/content-kinds.server';
 import { sweepUploads } from '~/media/usage/garbage-collection.server';
 import { UNUSED_LIFE_MS } from '~/media/usage/files-on-site.server';
-import { countUploads, listUploads } from '~/media/library/library-files.server';
+import { listUploads } from '~/media/library/library-files.server';
+import { countFiles } from '~/media/library/library-filters.server';
 import { findUses } from '~/media/usage/find-uses.server';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
@@ -150,15 +151,15 @@ describe('the uses of an upload', () => {
 
 it('the media library lists and counts unused files by the index', async () => {
   const [one, other] = [await upload(), await upload()];
-  const before = (await countUploads(admin)).unused;
+  const before = (await countFiles(admin)).unused;
   const article = await makeArticle({ imageUrl: one.url });
-  expect((await countUploads(admin)).unused).toBe(before - 1);
-  const { files } = await listUploads(admin, { unused: true });
+  expect((await countFiles(admin)).unused).toBe(before - 1);
+  const { files } = await listUploads(admin, { isUnused: true });
   expect(files.map(({ id }) => id)).toContain(other.id);
   expect(files.map(({ id }) => id)).not.toContain(one.id);
   await Upload.updateOne({ _id: one.id }, { $set: { 'usage.offeredAt': new Date() } });
   await updateRecord('article', admin, article.id, { imageUrl: '' });
-  expect((await countUploads(admin)).unused).toBe(before);
+  expect((await countFiles(admin)).unused).toBe(before);
 });
 
 it('the cleanup deletes unused files among hundreds, and keeps those that content uses', async () => {

@@ -81,6 +81,8 @@ describe('the metadata of a video', () => {
     expect(readDescription(lines.toSpliced(3, 3).join('\n'))).toBe('no pictures');
     const facts = { width: 2160, height: 3840, duration: 3723.5, videoCodec: 'hevc', audioCodec: 'opus' };
     expect(readDescription(lines.join('\n'))).toEqual(facts);
+    const newer = lines.join('\n').replace('displaymatrix', 'Display Matrix');
+    expect(readDescription(newer)).toEqual(facts);
   });
 
   it('has no length when the file does not contain it', () => {
@@ -118,7 +120,7 @@ describe('the selected ffmpeg', () => {
       await fake('working', '#!/bin/sh\n', 0o755),
     ];
     vi.stubEnv('PATH', files.map((file) => path.dirname(file)).join(path.delimiter));
-    expect(await findFfmpeg()).toMatchObject({ program: files[2], outdatedYear: null });
+    expect(await findFfmpeg()).toMatchObject({ program: files[2] });
   });
 
   it('is the one of the packages when none on the PATH runs', async () => {
@@ -126,14 +128,16 @@ describe('the selected ffmpeg', () => {
     expect((await findFfmpeg()).program).toContain('@ffmpeg-installer');
   });
 
-  it.each([
-    [5, 'outdated'],
-    [4, 'maintained'],
-  ])('that is %i years old counts as %s', async (age, verdict) => {
-    const year = new Date().getFullYear() - age;
-    const line = `ffmpeg version 5.1.9-0 Copyright (c) 2000-${year} the FFmpeg developers`;
-    storageContext().ffmpegPath = await fake(verdict, `#!/bin/sh\necho '${line}'\n`, 0o755);
-    expect(await findFfmpeg()).toMatchObject({ outdatedYear: verdict === 'outdated' ? year : null });
+  it('is the one of the release before that of the packages, and one on the PATH before both', async () => {
+    const line = 'ffmpeg version n9.0.2-17 Copyright (c) 2000-2026 the FFmpeg developers';
+    const file = await fake('runtime', `#!/bin/sh\necho '${line}'\n`, 0o755);
+    vi.spyOn(process, 'cwd').mockReturnValue(temporary.folder);
+    vi.stubEnv('PATH', '/nowhere');
+    expect(await findFfmpeg()).toMatchObject({ program: file, version: 'n9.0.2-17', year: 2026 });
+    const own = await fake('own', '#!/bin/sh\n', 0o755);
+    vi.stubEnv('PATH', path.dirname(own));
+    expect(await findFfmpeg()).toMatchObject({ program: own, year: null });
+    vi.restoreAllMocks();
   });
 
   it('is only the configured one, with the reason when it does not run', async () => {

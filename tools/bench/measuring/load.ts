@@ -30,12 +30,10 @@ export async function load(
   return figuresOf(result);
 }
 
-const figuresOf = ({ requests, latency }: Result): Figures => ({
-  rate: requests.average,
-  p50: latency.p50,
-  p99: latency.p99,
-  requests: requests.total,
-});
+function figuresOf({ requests, latency }: Result): Figures {
+  if (requests.total === 0) throw new Error('Nothing was answered: the machine is too busy to measure.');
+  return { rate: requests.average, p50: latency.p50, p99: latency.p99, requests: requests.total };
+}
 
 /** Requests all paths of a site in turn over 50 connections, each of which begins at another one. Throws when a response is not a 200. */
 export async function loadInTurn(

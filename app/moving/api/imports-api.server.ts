@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { ITEM_OUTCOMES } from '~models/site-import';
+import type { Actor } from '~/core/access/permissions';
+import { operation, type Operation } from '~/core/api/operation.server';
+import { listAnswer } from '~/core/api/paging.server';
+import { resource } from '~/core/api/resource.server';
+import { SuccessSchema } from '~/core/api/response-schemas.server';
+import { PageQuery } from '~/core/request/page-query.server';
+import { listImports, listItems, openImport, viewItem } from '~/moving/plan/import-store.server';
+import { UNDER_WAY, type ImportView } from '~/moving/plan/import-view';
+import {
+  addPictures,
+  createImport,
+  discardImport,
+  startImport,
+  startUndo,
+  stopImport,
+} from '~/moving/run/import-actions.server';
+import { StartInput } from '~/moving/run/import-input.server';
+import {
+  ExportForm,
+  IMPORT_EXAMPLE,
+  IMPORT_ID,
+  ImportItemSchema,
+  ImportSchema,
+  ITEM_EXAMPLE,
+  PicturesForm,
+  STARTED_EXAMPLE,
+} from './imports-schemas.server';
+import { withExport } from './receive-export.server';
+
+const signedIn = { who: 'signedIn', needs: 'moveIn' } as const;
+const params = { id: { description: 'The id of the import.', example: IMPORT_ID } };
+const answer = z.strictObject({ data: ImportSchema });
+const started = { status: 202, answer, responseExample: { data: STARTED_EXAMPLE } } as const;
+const TOO_LARGE = 'An export may have at most 500 MB, and the ZIP at most 20 GB.';
+const NO_ROOM = 'The server has no storage left for the files.';
+const BUSY = `Another one is worked on: \`${UNDER_WAY}\``;
+
+const ItemQuery = PageQuery.extend({
+  what: z
+    .enum(ITEM_OUTCOMES, { error: `what must be one of: ${ITEM_OUTCOMES.join(', ')}` })
+    .optional()
+    .meta({ description: 'Only items of which this became, or will become.' }),
+});
+
+export const imports = resource('/api/imports', {
+  GET: operation({
+    ...signedIn,
+    id: 'listImports',
+    summary: 'Read all imports, newest first',
+    query: PageQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(ImportSchema), total: z.int() }),
+    responseExample: { data: [IMPORT_EXAMPLE], total: 1 },
+    async handle({ caller, url, context, query: { page, limit } }) {
+      const { rows, total } = await listImports(caller.actor, { page, limit });
+      return listAnswer(rows, { page, limit, total }, { url, origin: context.origin });
+    },
+  }),
+  POST: operation({
+    ...signedIn,
+    id: 'createImport',
+    summary: 'Have an export of another site read into a plan',
+    description:
+      'Of WordPress, Squarespace, Ghost, another Showreel, or CSV, told apart by their content. Nothing of the site changes before the start. What is found out while it is read makes the import `failed`, with the words in `error`.',
+    raw: { type: 'multipart/form-data', description: 'A form with one to 20 files.', schema: ExportForm },
+    example: { file: ['(bytes)'], media: '(bytes)' },
+    status: 201,
+    answer,
+    responseExample: {
+      data: {
+        ...IMPORT_EXAMPLE,
+        ...{ state: 'reading', source: null, site: '', done: 0, total: 0, redirects: 0 },
+        ...{ types: [], losses: [], notBrought: [], missing: [] },
+      },
+    },
+    fails: { 413: TOO_LARGE, 415: 'The body is no form.', 507: NO_ROOM },
+    handle: async ({ request, caller: { actor } }) => ({
+      body: await withExport(request, actor, async (parts, { kind, recordId }) => ({
+        data: await createImport(actor, parts, { kind, recordId }),
+      })),
+    }),
+  }),
+});
+
+export const siteImport = resource('/api/imports/{id}', {
+  GET: operation({
+    ...signedIn,
+    id: 'getImport',
+    summary: 'Read an import: its plan, its progress and its report',
+    params,
+    status: 200,
+    answer,
+    responseExample: { data: IMPORT_EXAMPLE },
+    handle: async ({ caller, params: { id = '' } }) => ({
+      body: { data: await openImport(caller.actor, id) },
+    }),
+  }),
+  DELETE: operation({
+    ...signedIn,
+    id: 'discardImport',
+    summary: 'Discard a plan',
+    params,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    fails: { 409: 'It is no plan any more.' },
+    async handle({ caller, params: { id = '' } }) {
+      await discardImport(caller.actor, id);
+      return { body: { success: true } };
+    },
+  }),
+});
+
+export const importItems = resource('/api/imports/{id}/items', {
+  GET: operation({
+    ...signedIn,
+    id: 'listImportItems',
+    summary: 'Read what becomes, or became, of each item',
+    params,
+    query: ItemQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(ImportItemSchema), total: z.int() }),
+    responseExample: { data: [ITEM_EXAMPLE], total: 1 },
+    async handle({ caller, params: { id = '' }, url, context, query: { page, limit, what } }) {
+      const { rows, total } = await listItems(caller.actor, id, { page, limit, what });
+      return listAnswer(rows.map(viewItem), { page, limit, total }, { url, origin: context.origin });
+    },
+  }),
+});
+
+/** An operation that changes what an import is at. The work goes on in the background. */
+const changing = (
+  name: 'start' | 'stop' | 'undo',
+  work: (actor: Actor, id: string, body: unknown) => Promise<ImportView>,
+  about: Pick<Operation<'signedIn'>, 'id' | 'summary' | 'fails'> & Partial<Operation<'signedIn'>>,
+) =>
+  resource(`/api/imports/{id}/${name}`, {
+    POST: operation({
+      ...signedIn,
+      params,
+      ...started,
+      ...about,
+      handle: async ({ caller, params: { id = '' }, body }) => ({
+        body: { data: await work(caller.actor, id, body) },
+      }),
+    }),
+  });
+
+export const importStart = changing('start', startImport, {
+  id: 'startImport',
+  summary: 'Import what a plan has',
+  description: 'It goes on in the background, also after the program has ended and begun again.',
+  body: StartInput,
+  example: { as: { post: 'article' }, status: 'as-it-was' },
+  fails: { 409: `It is no plan any more, or lines are wrong and \`complete\` is true. ${BUSY}` },
+});
+
+export const importStop = changing('stop', stopImport, {
+  id: 'stopImport',
+  summary: 'Stop an import: what is there stays',
+  responseExample: { data: { ...STARTED_EXAMPLE, state: 'stopped' } },
+  fails: { 409: 'It is not under way.' },
+});
+
+export const importUndo = changing('undo', startUndo, {
+  id: 'undoImport',
+  summary: 'Take back what an import brought and nobody has edited since',
+  description: 'What it added goes to the trash, what it updated back to the version before.',
+  responseExample: { data: { ...STARTED_EXAMPLE, state: 'undoing' } },
+  fails: { 409: `It was undone already, or a later import has changed something of it. ${BUSY}` },
+});
+
+export const importPictures = resource('/api/imports/{id}/pictures', {
+  POST: operation({
+    ...signedIn,
+    id: 'addImportPictures',
+    summary: 'Fill the places of missing pictures',
+    description: 'In what nobody has edited since the import.',
+    params,
+    raw: { type: 'multipart/form-data', description: 'A form with one ZIP.', schema: PicturesForm },
+    example: { media: '(bytes)' },
+    ...started,
+    fails: { 409: `It has not ended. ${BUSY}`, 413: TOO_LARGE, 415: 'The body is no form.', 507: NO_ROOM },
+    async handle({ request, params: { id = '' }, caller: { actor } }) {
+      // An import that is not there is told before its pictures are sent.
+      await openImport(actor, id);
+      const work = async (parts: Parameters<typeof addPictures>[2]) => ({
+        data: await addPictures(actor, id, parts),
+      });
+      return { body: await withExport(request, actor, work) };
+    },
+  }),
+});

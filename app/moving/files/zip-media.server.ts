@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import * as yauzl from 'yauzl';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { Failure } from '~/core/validation/errors';
+import { MediaNames } from './file-names';
+import type { MediaSource } from './media-source';
+
+const MAX_ENTRIES = 50_000;
+const MAX_RATIO = 200;
+/** What is left out is listed up to this number. */
+const MAX_NAMED = 1_000;
+
+const BROKEN = 'This is no ZIP that can be read.';
+const TOO_MANY = 'The ZIP has more than 50,000 entries.';
+
+const failure = (words: string) => new Failure(400, words, { media: [words] });
+
+const SYMBOLIC_LINK = 0o120_000;
+const TYPE_OF_FILE = 0o170_000;
+
+const isLink = ({ externalFileAttributes }: yauzl.Entry): boolean =>
+  ((externalFileAttributes >>> 16) & TYPE_OF_FILE) === SYMBOLIC_LINK;
+
+/** Files that computers add to archives by themselves. */
+const OWN = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/;
+const MEDIA = /\.(?:jpe?g|png|apng|webp|avif|gif|mp4|m4v|mov|webm)$/i;
+
+/** Returns why an entry is left out; null for a file that can be used. */
+function problemOf(entry: yauzl.Entry, name: string): string | null {
+  const { image, video } = storageContext().limits;
+  if (yauzl.validateFileName(name) !== null || name.includes('\0')) return 'its name leads out of the ZIP';
+  if (isLink(entry)) return 'it is a link';
+  if (entry.isEncrypted()) return 'it is encrypted';
+  if (entry.uncompressedSize > Math.max(image, video)) return 'it is larger than an upload may be';
+  if (entry.uncompressedSize > MAX_RATIO * Math.max(1, entry.compressedSize))
+    return 'it is compressed more than 200 times';
+  return null;
+}
+
+const START = Buffer.from('PK');
+
+/** Returns those of the files that are ZIPs, by their content. */
+export async function zipsAmong(paths: readonly string[]): Promise<string[]> {
+  const zips: string[] = [];
+  for (const path of paths) {
+    const file = await open(path);
+    try {
+      const { buffer } = await file.read(Buffer.alloc(START.length), 0, START.length, 0);
+      if (buffer.equals(START)) zips.push(path);
+    } finally {
+      await file.close();
+    }
+  }
+  return zips;
+}
+
+/** Opens a ZIP of pictures and films. Only its list of entries is read. Throws 400. */
+export async function openZip(path: string): Promise<MediaSource> {
+  const zip = await yauzl
+    .openPromise(path, { autoClose: false, decodeStrings: false })
+    .catch(() => Promise.reject(failure(BROKEN)));
+  const entries = new Map<string, yauzl.Entry>();
+  const leftOut: MediaSource['leftOut'] = [];
+  try {
+    if (zip.entryCount > MAX_ENTRIES) throw failure(TOO_MANY);
+    for await (const entry of zip.eachEntry()) {
+      const name = yauzl.getFileNameLowLevel(
+        entry.generalPurposeBitFlag,
+        entry.fileNameRaw,
+        entry.extraFields,
+        false,
+      );
+      if (name.endsWith('/') || OWN.test(name) || !MEDIA.test(name)) continue;
+      const words = problemOf(entry, name);
+      if (words === null) entries.set(name, entry);
+      else if (leftOut.length < MAX_NAMED) leftOut.push({ name, words });
+    }
+  } catch (error) {
+    zip.close();
+    throw error instanceof Failure ? error : failure(BROKEN);
+  }
+  const names = new MediaNames(entries.keys());
+  return {
+    find: (address) => names.find(address),
+    async open(name) {
+      const entry = entries.get(name);
+      if (!entry) throw failure(BROKEN);
+      return zip.openReadStreamPromise(entry);
+    },
+    atOnce: 1,
+    leftOut,
+    async close() {
+      if (!zip.isOpen) return;
+      const closed = once(zip, 'close');
+      zip.close();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, writeFile, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Redirect, type StoredRedirect } from '~models/redirect';
+import { RECORD_MODELS, type StoredBy } from '~models/records';
+import { Upload, type StoredUpload } from '~models/upload';
+import {
+  addressOf,
+  CONTENT_KIND_LIST,
+  KIND_NAMES,
+  RECORD_FIELDS,
+  TEXTS,
+  titleOf,
+  type ContentKind,
+} from '~/core/nouns/kinds';
+import { omit } from '~/core/fields/field-path';
+import { escapeText } from '~/core/html/write-block';
+import { Failure } from '~/core/validation/errors';
+import { areFilesServed } from '~/media/delivery/file-view.server';
+import { openFileOf } from '~/media/delivery/stored-files.server';
+import { usedIn } from '~/media/usage/find-uses.server';
+import { toView, viewsOf } from '~/records/read/view-kinds.server';
+import { RECORD_KINDS } from '~/records/save/record-kinds.server';
+import { CSV_KIND_NAMES } from '~/moving/sources/csv/csv-columns';
+import { csvRecord, csvTemplate } from '~/moving/sources/csv/write-records.server';
+import type { CsvKindName } from '~/moving/sources/source-item';
+import { canonicalAddress } from '~/site/links/links-in-record.server';
+import { writeCsv } from '~/site/links/redirect-csv.server';
+import { version } from '../../../package.json';
+import { documentOf, recordHtml } from './record-page';
+
+const NOT_EMPTY = 'The folder must be new or empty.';
+
+/** What only this site can know, and the names of users. */
+const OWN = ['version', 'createdBy', 'updatedBy'] as const;
+
+interface Side {
+  folder: string;
+  records: FileHandle;
+  /** The rows of the index, by kind. */
+  index: Map<ContentKind, string[]>;
+}
+
+interface Exported {
+  pages: number;
+  files: number;
+}
+
+type Stored = StoredBy[ContentKind] & { slug: string };
+
+/** Writes the whole site into a folder that a person can read. What visitors cannot see is in a folder of its own. */
+export async function exportSite(folder: string, site: string): Promise<Exported> {
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0) throw new Failure(400, NOT_EMPTY);
+  const sides = { open: await openSide(folder), hidden: await openSide(path.join(folder, 'not-public')) };
+  const addresses = await publicAddresses();
+  const count = { pages: 0, files: 0 };
+  try {
+    const head = { version, site, exportedAt: new Date().toISOString() };
+    for (const side of Object.values(sides)) await side.records.write(`{"showreel":${JSON.stringify(head)}`);
+    for (const kind of CONTENT_KIND_LIST) await exportKind(kind, { folder, sides, addresses, count });
+    for (const side of Object.values(sides)) {
+      await side.records.write('}\n');
+      await writeFile(path.join(side.folder, 'index.html'), indexHtml(side));
+    }
+  } finally {
+    for (const side of Object.values(sides)) await side.records.close();
+  }
+  const redirects = await Redirect.find({}).sort({ fromKey: 1 }).lean<StoredRedirect[]>();
+  await writeFile(path.join(folder, 'redirects.csv'), writeCsv(redirects));
+  return count;
+}
+
+async function openSide(folder: string): Promise<Side> {
+  await mkdir(folder, { recursive: true });
+  return { folder, records: await open(path.join(folder, 'records.json'), 'wx'), index: new Map() };
+}
+
+const folderOfRecord = (kind: ContentKind, slug: string): string => `${KIND_NAMES[kind]}/${slug}`;
+
+/** The folders of what visitors can see, by its address. */
+async function publicAddresses(): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>();
+  for (const kind of CONTENT_KIND_LIST)
+    for await (const record of recordsOfKind(kind))
+      if (RECORD_KINDS[kind].isPublic(record as never)) {
+        const address = canonicalAddress(addressOf(kind, record as never));
+        if (address !== null) addresses.set(address, folderOfRecord(kind, record.slug));
+      }
+  return addresses;
+}
+
+const recordsOfKind = (kind: ContentKind): AsyncIterable<Stored> =>
+  (RECORD_MODELS[kind] as typeof RECORD_MODELS.show)
+    .find({})
+    .sort(viewsOf(kind).order)
+    .lean<Stored[]>()
+    .cursor();
+
+interface Context {
+  folder: string;
+  sides: { open: Side; hidden: Side };
+  addresses: ReadonlyMap<string, string>;
+  count: Exported;
+}
+
+const isCsvKind = (name: string): name is CsvKindName => CSV_KIND_NAMES.some((each) => each === name);
+
+async function exportKind(kind: ContentKind, context: Context): Promise<void> {
+  const { folder, sides, count } = context;
+  const name = KIND_NAMES[kind];
+  for (const side of Object.values(sides)) await side.records.write(`,\n"${name}":[`);
+  const csv = isCsvKind(name) ? await open(path.join(folder, `${name}.csv`), 'wx') : null;
+  if (csv && isCsvKind(name)) await csv.write(csvTemplate(name));
+  const separator = { open: '\n', hidden: '\n' };
+  for await (const stored of recordsOfKind(kind)) {
+    const place = RECORD_KINDS[kind].isPublic(stored as never) ? 'open' : 'hidden';
+    const side = sides[place];
+    const whole = omit(toView(kind, stored as never, null) as object, OWN as never) as { slug: string };
+    // A press kit is for those who are given it.
+    const record = place === 'open' ? (omit(whole, ['press'] as never) as { slug: string }) : whole;
+    await side.records.write(separator[place] + JSON.stringify(record));
+    separator[place] = ',\n';
+    if (csv && isCsvKind(name) && place === 'open') await csv.write(csvRecord(name, whole));
+    await exportRecord(kind, side, { record, whole, context });
+    count.pages += 1;
+  }
+  await csv?.close();
+  for (const side of Object.values(sides)) await side.records.write(']');
+}
+
+interface RecordExport {
+  record: { slug: string };
+  whole: { slug: string };
+  context: Context;
+}
+
+async function exportRecord(
+  kind: ContentKind,
+  side: Side,
+  { record, whole, context }: RecordExport,
+): Promise<void> {
+  const { sides, addresses, count } = context;
+  const own = folderOfRecord(kind, record.slug);
+  const shown = usedIn(record);
+  const beside = new Map<string, string>();
+  for (const name of usedIn(whole)) {
+    const upload = await Upload.findById(name).lean<StoredUpload | null>();
+    if (!upload) continue;
+    const isHere = shown.has(name) && (side === sides.hidden || areFilesServed(upload));
+    const file = upload.key.split('/').at(-1) ?? name;
+    const written = await copyUpload(upload, path.join((isHere ? side : sides.hidden).folder, own), file);
+    if (!written) continue;
+    count.files += 1;
+    if (isHere) beside.set(name, file);
+  }
+  const title = titleOf(kind, record);
+  const html = recordHtml(title, RECORD_FIELDS[kind], record, {
+    file: (name) => beside.get(name) ?? null,
+    page: (address) => {
+      const found = addresses.get(canonicalAddress(address) ?? '');
+      if (found === undefined) return null;
+      return `../../${side === sides.hidden ? '../' : ''}${found}/index.html`;
+    },
+  });
+  await mkdir(path.join(side.folder, own), { recursive: true });
+  await writeFile(path.join(side.folder, own, 'index.html'), html);
+  const rows = side.index.get(kind) ?? [];
+  rows.push(`<li><a href="${own}/index.html">${escapeText(title)}</a></li>`);
+  side.index.set(kind, rows);
+}
+
+/** Returns false for a file that is not in the storage. */
+async function copyUpload(upload: StoredUpload, folder: string, name: string): Promise<boolean> {
+  const opened = await openFileOf(upload, upload.key);
+  const stream = await opened?.read();
+  if (!stream) return false;
+  await mkdir(folder, { recursive: true });
+  await pipeline(stream, createWriteStream(path.join(folder, name)));
+  return true;
+}
+
+const indexHtml = ({ index }: Side): string =>
+  documentOf(
+    'All pages',
+    `<h1>All pages</h1>\n${[...index]
+      .map(([kind, rows]) => `<h2>${TEXTS[kind].heading}</h2>\n<ul>\n${rows.join('\n')}\n</ul>`)
+      .join('\n')}`,
+  );

@@ -1,0 +1,62 @@
+import { ImportItem, type StoredImportItem } from '~models/site-import';
+import type { FileReference, SourceItem } from '~/moving/sources/source-item';
+import { ATTACHMENT } from './import-view';
+import { unpackItem } from './item-body.server';
+
+/** A picture or film of the export, with the texts that it had there. */
+export interface Attachment {
+  address: string;
+  alt: string;
+  caption: string;
+  title: string;
+  parentId: string;
+  /** The old addresses of its own page. */
+  paths: string[];
+}
+
+const MAX_TEXT = 500;
+const short = (text: string) => text.slice(0, MAX_TEXT).trim();
+const plain = (html: string) => html.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ');
+
+/** Every attachment of an export: some thousand short texts. */
+export class Attachments {
+  readonly #byId = new Map<string, Attachment>();
+  readonly #byParent = new Map<string, FileReference[]>();
+
+  add({ id, title, excerpt, html, parentId, media: [file] }: SourceItem, paths: readonly string[]): void {
+    if (!file) return;
+    const caption = short(excerpt) || short(plain(html));
+    const { address, alt } = file;
+    this.#byId.set(id, {
+      address,
+      alt: short(alt),
+      caption,
+      title: short(title),
+      parentId,
+      paths: [...paths],
+    });
+    if (parentId === '') return;
+    const siblings = this.#byParent.get(parentId) ?? [];
+    siblings.push({ address, attachment: id, alt: short(alt) });
+    this.#byParent.set(parentId, siblings);
+  }
+
+  get(id: string): Attachment | undefined {
+    return this.#byId.get(id);
+  }
+
+  all = (): Iterable<[string, Attachment]> => this.#byId;
+
+  of = (parentId: string): FileReference[] => this.#byParent.get(parentId) ?? [];
+
+  /** The address of a file that is named by its attachment alone. */
+  addressOf = ({ address, attachment }: FileReference): string =>
+    address || (this.#byId.get(attachment)?.address ?? '');
+}
+
+export async function readAttachments(importId: string): Promise<Attachments> {
+  const attachments = new Attachments();
+  const stored = ImportItem.find({ importId, type: ATTACHMENT }).lean<StoredImportItem[]>().cursor();
+  for await (const item of stored) attachments.add(await unpackItem(item), item.paths);
+  return attachments;
+}

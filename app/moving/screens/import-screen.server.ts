@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { ImportItem, type ItemOutcome, type StoredImportItem } from '~models/site-import';
+import { formAction } from '~/core/forms/form-action.server';
+import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { textOf } from '~/core/forms/read-controls.server';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import type { Actor } from '~/core/access/permissions';
+import { countedItems, importPath, MOVING_PATH, type ImportView } from '~/moving/plan/import-view';
+import { listItems, openImport, viewItem } from '~/moving/plan/import-store.server';
+import {
+  addPictures,
+  discardImport,
+  startImport,
+  startUndo,
+  stopImport,
+} from '~/moving/run/import-actions.server';
+import { exportParts, readExportForm, withoutLeftFiles } from './export-form.server';
+import { IMPORT_FAILURES } from './moving-words';
+
+const SHOWN_ITEMS = 50;
+const SHOWN_HOPS = 4;
+const JUST_NOW = 8;
+
+const toRow = (stored: StoredImportItem) => ({
+  ...viewItem(stored),
+  number: stored._id.slice(stored._id.indexOf(':') + 1),
+  missing: stored.missing.length,
+});
+
+export type ItemRow = ReturnType<typeof toRow>;
+
+async function rowsOf(actor: Actor, id: string, filter: { what?: ItemOutcome; isWarned?: boolean }) {
+  const { rows, total } = await listItems(actor, id, { page: 1, limit: SHOWN_ITEMS, ...filter });
+  return { rows: rows.map(toRow), total };
+}
+
+/** Some of the old addresses that will lead here. */
+async function hopsOf(importId: string) {
+  const filter = { importId, rank: { $gte: 0 }, what: 'added', 'paths.0': { $exists: true } };
+  const items = await ImportItem.find(filter, { paths: 1, to: 1 })
+    .sort({ rank: 1, _id: 1 })
+    .limit(SHOWN_HOPS)
+    .lean<Pick<StoredImportItem, 'paths' | 'to'>[]>();
+  return items.map(({ paths, to }) => ({ from: paths[0] ?? '', to }));
+}
+
+async function latestOf(importId: string) {
+  const done = await ImportItem.find({ importId, isDone: true }, { body: 0 })
+    .sort({ rank: -1, _id: -1 })
+    .limit(JUST_NOW)
+    .lean<StoredImportItem[]>();
+  return done.map(toRow);
+}
+
+const NONE = { rows: [] as ItemRow[], total: 0 };
+
+async function reportRows(actor: Actor, { id, startedAt }: ImportView) {
+  if (!startedAt) return { warned: NONE, left: NONE, failed: NONE, deleted: NONE };
+  return {
+    warned: await rowsOf(actor, id, { isWarned: true }),
+    left: await rowsOf(actor, id, { what: 'left' }),
+    deleted: await rowsOf(actor, id, { what: 'deleted' }),
+    failed: await rowsOf(actor, id, { what: 'failed' }),
+  };
+}
+
+export const importLoader = adminLoader(
+  async ({ actor, params: { id = '' } }) => {
+    const view = await openImport(actor, id);
+    const isPlan = view.state === 'planned';
+    const isRunning = view.state === 'importing' || view.state === 'undoing';
+    return {
+      view,
+      formKey: randomUUID(),
+      hops: isPlan ? await hopsOf(id) : [],
+      here: isPlan
+        ? [await rowsOf(actor, id, { what: 'left' }), await rowsOf(actor, id, { what: 'deleted' })]
+        : [],
+      latest: isRunning ? await latestOf(id) : [],
+      ...(isRunning || isPlan
+        ? { warned: NONE, left: NONE, failed: NONE, deleted: NONE }
+        : await reportRows(actor, view)),
+    };
+  },
+  { needs: 'moveIn' },
+);
+
+const CHOICE = 'as.';
+
+/** The choices of a plan: a select for each type. */
+function startInput(form: FormData) {
+  const choices = [...form].flatMap(([name, value]) =>
+    name.startsWith(CHOICE) && typeof value === 'string' ? [[name.slice(CHOICE.length), value]] : [],
+  );
+  return {
+    as: Object.fromEntries(choices) as Record<string, string>,
+    ...(textOf(form, 'status') !== undefined && { status: textOf(form, 'status') }),
+    complete: form.has('complete'),
+  };
+}
+
+const start = formAction(
+  async ({ actor, params: { id = '' }, form }) => {
+    await startImport(actor, id, startInput(form));
+    return { to: importPath(id) };
+  },
+  { failed: IMPORT_FAILURES.start, read: readExportForm },
+);
+
+const stop = formAction(
+  async ({ actor, params: { id = '' } }) => {
+    await stopImport(actor, id);
+    return { to: importPath(id), flash: { tone: 'success', text: 'Import stopped' } };
+  },
+  { failed: IMPORT_FAILURES.stop, typed: false, read: readExportForm },
+);
+
+const discardPlan = formAction(
+  async ({ actor, params: { id = '' } }) => {
+    await discardImport(actor, id);
+    return { to: MOVING_PATH, flash: { tone: 'success', text: 'Plan discarded' } };
+  },
+  { failed: IMPORT_FAILURES.discard, typed: false, read: readExportForm },
+);
+
+const fillPlaces = formAction(
+  async ({ actor, params: { id = '' }, form }) => {
+    await addPictures(actor, id, exportParts(form));
+    return { to: importPath(id) };
+  },
+  { failed: IMPORT_FAILURES.pictures, brief: false, read: readExportForm },
+);
+
+export const importAction = formsByIntent(
+  {
+    stop: withoutLeftFiles(stop),
+    discard: withoutLeftFiles(discardPlan),
+    pictures: withoutLeftFiles(fillPlaces),
+  },
+  withoutLeftFiles(start),
+  readExportForm,
+);
+
+export const undoLoader = adminLoader(
+  async ({ actor, params: { id = '' } }) => {
+    const view = await openImport(actor, id);
+    return {
+      items: countedItems((view.report?.added ?? 0) + (view.report?.updated ?? 0)),
+      back: importPath(id),
+    };
+  },
+  { needs: 'moveIn' },
+);
+
+export const undoAction = formAction(
+  async ({ actor, params: { id = '' } }) => {
+    await startUndo(actor, id);
+    return { to: importPath(id) };
+  },
+  { failed: IMPORT_FAILURES.undo, typed: false },
+);

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import {
+  isHidden,
+  KIND_NAME_LIST,
+  KINDS_BY_NAME,
+  RECORD_FIELDS,
+  titleOf,
+  type KindName,
+} from '~/core/nouns/kinds';
+import { siteOf } from '../old-site';
+import { ProblemList } from '../problem-list';
+import { readJsonValues } from '../read-json.server';
+import type { FileReference, SourceItem } from '../source-item';
+import { breaksOff, type ExportFile, type SourceReader } from '../source-reader';
+
+const IS_SHOWREEL = /^\s*\{\s*"showreel"\s*:/;
+/** How a record names a file of the library. */
+const FILE_ADDRESS = /(?:^|")((?:https?:\/\/[^/"\s]{1,255})?\/assets\/[\w./-]{1,400})(?=$|")/g;
+const BLOCK_FILES = /data-(?:media|gallery|poster)="([^"<>]*)"/g;
+const RECORD_PATHS = KIND_NAME_LIST.map((name) => `$.${name}.*`);
+
+/** The folder that `npm run export` writes has every record as the API says it. */
+export const showreelReader: SourceReader = {
+  matches: (start) => IS_SHOWREEL.test(start),
+  open: async (files) => {
+    const [first] = files;
+    const siteAddress = first ? await readSite(first) : '';
+    const problems = { current: new ProblemList() };
+    return {
+      head: { source: 'showreel', site: siteOf(siteAddress), siteAddress, program: 'Showreel' },
+      items: () => {
+        problems.current = new ProblemList();
+        return readItems(files, siteOf(siteAddress));
+      },
+      problems: () => problems.current.list,
+      notBrought: () => ['Press kits and the links to them', 'Users, passwords and settings'],
+    };
+  },
+};
+
+async function readSite(file: ExportFile): Promise<string> {
+  for await (const { value } of readJsonValues(await file.read(), ['$.showreel'])) {
+    const site: unknown = isObject(value) ? value['site'] : '';
+    return typeof site === 'string' ? site : '';
+  }
+  throw breaksOff(1);
+}
+
+type Row = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+async function* readItems(files: readonly ExportFile[], site: string): AsyncGenerator<SourceItem> {
+  for (const file of files)
+    for await (const { path, value, line } of readJsonValues(await file.read(), RECORD_PATHS))
+      if (isObject(value)) yield toItem(path[0] as KindName, value, { site, line });
+}
+
+function toItem(name: KindName, record: Row, { site, line }: { site: string; line: number }): SourceItem {
+  const kind = KINDS_BY_NAME[name];
+  const text = (field: string) => (typeof record[field] === 'string' ? record[field] : '');
+  const fields = Object.fromEntries(
+    Object.entries(record).filter(([field]) => Object.hasOwn(RECORD_FIELDS[kind], field)),
+  );
+  const json = JSON.stringify(fields);
+  return {
+    source: 'showreel',
+    site,
+    type: name,
+    typeLabel: name.charAt(0).toUpperCase() + name.slice(1),
+    id: text('id'),
+    parentId: '',
+    title: titleOf(kind, record),
+    slug: text('slug'),
+    html: '',
+    markup: 'fields',
+    excerpt: '',
+    moment: text('publishedAt') || null,
+    status: isHidden(kind, record) ? 'draft' : 'public',
+    author: text('author'),
+    terms: [],
+    featured: null,
+    video: null,
+    media: filesIn(fields, json),
+    address: text('url'),
+    oldAddresses: [],
+    newer: text('updatedAt') || createHash('sha256').update(json).digest('hex'),
+    fields,
+    line,
+  };
+}
+
+function filesIn(fields: Row, json: string): FileReference[] {
+  const addresses = new Set<string>();
+  for (const [, address = ''] of json.matchAll(FILE_ADDRESS)) addresses.add(address);
+  for (const value of Object.values(fields))
+    if (typeof value === 'string')
+      for (const [, files = ''] of value.matchAll(BLOCK_FILES))
+        for (const file of files.split(' '))
+          if (file !== '') addresses.add(`/assets/${file.replace(/^.*\/assets\//, '')}`);
+  return [...addresses].map((address) => ({ address, attachment: '', alt: '' }));
+}

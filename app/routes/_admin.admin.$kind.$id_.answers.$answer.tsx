@@ -1,0 +1,11 @@
+import { useLoaderData } from '@remix-run/react';
+import { adminTitle } from '~/core/request/admin-title';
+import { answerLoader } from '~/records/screens/answer-routes.server';
+import { AnswerComparison } from '~/records/unpublished/answer-comparison';
+
+export const loader = answerLoader;
+export const meta = adminTitle('Changed since the answer');
+
+export default function AnsweredRecord() {
+  return <AnswerComparison {...useLoaderData<typeof loader>()} />;
+}

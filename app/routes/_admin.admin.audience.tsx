@@ -1,0 +1,12 @@
+import { useLoaderData } from '@remix-run/react';
+import { audienceLoader } from '~/audience/audience-screen.server';
+import { AudienceScreen } from '~/audience/audience-screen';
+import { AUDIENCE_TITLE } from '~/audience/audience-view';
+import { adminTitle } from '~/core/request/admin-title';
+
+export const loader = audienceLoader;
+export const meta = adminTitle(AUDIENCE_TITLE);
+
+export default function Audience() {
+  return <AudienceScreen {...useLoaderData<typeof loader>()} />;
+}

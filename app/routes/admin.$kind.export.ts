@@ -1,0 +1,3 @@
+import { recordExportLoader } from '~/moving/screens/record-csv.server';
+
+export const loader = recordExportLoader;

@@ -1,0 +1,1 @@
+export { audienceExportLoader as loader } from '~/audience/audience-screen.server';

@@ -1,0 +1,1 @@
+export { filesArchive as loader } from '~/file-changes/files-archive.server';

@@ -1,0 +1,3 @@
+import { planCsvLoader } from '~/moving/screens/plan-csv.server';
+
+export const loader = planCsvLoader;

@@ -1,0 +1,3 @@
+import { reportCsvLoader } from '~/moving/screens/plan-csv.server';
+
+export const loader = reportCsvLoader;

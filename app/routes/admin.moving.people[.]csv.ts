@@ -1,0 +1,3 @@
+import { templateLoader } from '~/moving/screens/record-csv.server';
+
+export const loader = templateLoader('people');

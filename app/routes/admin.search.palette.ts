@@ -1,0 +1,1 @@
+export { paletteLoader as loader } from '~/admin/palette/search-screen.server';

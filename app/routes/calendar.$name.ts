@@ -1,0 +1,3 @@
+import { calendarFile } from '~/calendar/calendar-file.server';
+
+export const loader = calendarFile;

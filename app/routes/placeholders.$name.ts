@@ -1,0 +1,3 @@
+import { earlierPlaceholder } from '~/site/brand/brand-file.server';
+
+export const loader = earlierPlaceholder;

@@ -1,0 +1,107 @@
+import { withReadNotes } from '~/core/db/content-epoch.server';
+import { CONTENT_KIND_LIST } from '~/core/nouns/kinds';
+import { readSettings } from '~/core/session/settings.server';
+import type { MediaFactsByUrl } from '~/media/facts/media-facts.server';
+import { noteFields } from '~models/read-notes';
+import { RECORD_MODELS } from '~models/records';
+import { KeptIndex } from './kept-index.server';
+import { nearTitle } from './near-title.server';
+import { PUBLIC_RECORDS, type PublicDocument } from './public-documents.server';
+import { readResults, type SearchResult } from './read-results.server';
+import { SEARCHED_FIELDS } from './record-texts.server';
+import { indexFromDatabase } from './search-database.server';
+import type { SearchIndex } from './search-index.server';
+import { SEARCH_KINDS, type SearchKind } from './search-kinds';
+import { wordsIn } from './search-words.server';
+
+export const publicIndex = new KeptIndex(PUBLIC_RECORDS);
+
+/** Builds the index at the start, so that no visitor waits for it. */
+export async function buildPublicIndex(): Promise<void> {
+  await publicIndex.current();
+}
+
+interface Search {
+  q: string;
+  kinds?: readonly SearchKind[] | undefined;
+  page: number;
+  limit: number;
+}
+
+export interface FoundPublicly {
+  results: SearchResult[];
+  total: number;
+  /** How many were found of each kind that has any, the kind of the best result first. */
+  counts: { kind: SearchKind; count: number }[];
+  media: MediaFactsByUrl;
+}
+
+/** Finds what a visitor can open now. The query must be clean. */
+export async function searchPublicly({
+  q,
+  kinds = SEARCH_KINDS,
+  page,
+  limit,
+}: Search): Promise<FoundPublicly> {
+  noteIndex();
+  const isVisible = await visibilityOf(kinds);
+  const words = wordsIn(q);
+  const hits = await withIndex(q, (index) => index.search(q, isVisible));
+  const counts = new Map<SearchKind, number>();
+  for (const { document } of hits) counts.set(document.kind, (counts.get(document.kind) ?? 0) + 1);
+  const { results, media } = await readResults(hits.slice((page - 1) * limit, page * limit), words);
+  return {
+    results,
+    total: hits.length,
+    counts: [...counts].map(([kind, count]) => ({ kind, count })),
+    media,
+  };
+}
+
+const NEWEST = 3;
+
+/** What a visitor may want who has found nothing. */
+export interface Suggestions {
+  /** A public title or name that is nearly the query; null if there is none. */
+  title: string | null;
+  shows: SearchResult[];
+  news: SearchResult[];
+  media: MediaFactsByUrl;
+}
+
+export async function suggestInstead(q: string): Promise<Suggestions> {
+  noteIndex();
+  const index = await publicIndex.current();
+  const newest = (kind: SearchKind) =>
+    index.newest((document) => document.kind === kind, NEWEST).map((document) => ({ document, rank: 0 }));
+  const { results, media } = await readResults([...newest('shows'), ...newest('news')], []);
+  const of = (kind: SearchKind) => results.filter((result) => result.kind === kind);
+  const title = nearTitle(index, q, ({ kind }) => kind !== 'press');
+  return { title, shows: of('shows'), news: of('news'), media };
+}
+
+/** The index is not ready right after the start. The database answers then, and if it finds nothing the search waits. */
+async function withIndex<Hit>(
+  q: string,
+  find: (index: SearchIndex<PublicDocument>) => Hit[],
+): Promise<Hit[]> {
+  if (publicIndex.isReady) return find(await publicIndex.current());
+  const building = publicIndex.current();
+  // An error of the building is that of the search below, or none if the database has answered.
+  building.catch(() => undefined);
+  const words = wordsIn(q);
+  const found = words.length > 0 ? find(await withReadNotes(() => indexFromDatabase(words)).result) : [];
+  return found.length > 0 ? found : find(await building);
+}
+
+async function visibilityOf(kinds: readonly SearchKind[]): Promise<(document: PublicDocument) => boolean> {
+  const { pressEnabled } = await readSettings('pressEnabled');
+  const wanted = new Set(kinds.filter((kind) => kind !== 'press' || pressEnabled !== false));
+  return ({ kind }) => wanted.has(kind);
+}
+
+/** Whatever changes in a field that is searched outdates the page. */
+function noteIndex(): void {
+  for (const kind of CONTENT_KIND_LIST)
+    noteFields(RECORD_MODELS[kind].collection.name, SEARCHED_FIELDS[kind]);
+}

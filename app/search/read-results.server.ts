@@ -1,0 +1,143 @@
+import { Types } from 'mongoose';
+import { kitPath } from '~/core/holds/kit-addresses';
+import { addressOf, KINDS_BY_NAME, type ContentKind } from '~/core/nouns/kinds';
+import { longDate } from '~/core/text/formats';
+import { readMedia, withoutHeldFiles, type MediaFactsByUrl } from '~/media/facts/media-facts.server';
+import { sluggedModel, type StoredBy } from '~models/records';
+import { yearsOf } from '~/records/film/film-facts';
+import { KINDS, wordFor } from '~/records/film/film-seasons';
+import { toContentView, type ContentViewBy } from '~/records/read/content-views.server';
+import { withOpenVacancies } from '~/records/read/page.server';
+import { publicFilter } from '~/records/read/view-kinds.server';
+import { isOpenKit } from '~/site/read/open-kits.server';
+import { markFound, markingQuery } from './find-in-text.server';
+import type { MarkedText } from './found-text';
+import { FOUND_LINES } from './found-lines.server';
+import type { PublicDocument } from './public-documents.server';
+import { kitTitle, searchedFields } from './record-texts.server';
+import { MATCH_RANKS, type SearchHit } from './search-index.server';
+import type { SearchKind } from './search-kinds';
+import type { SearchWord } from './search-words.server';
+
+/** One thing that was found, as visitors may see it now. */
+export interface SearchResult {
+  kind: SearchKind;
+  id: string;
+  slug: string;
+  title: string;
+  url: string;
+  /** A date, a role, or what kind of thing it is. */
+  about: string;
+  thumbnailUrl: string;
+  marked: { title: MarkedText; excerpt: MarkedText };
+  score: number;
+}
+
+type Hit = SearchHit<PublicDocument>;
+
+const PICTURES = { imageUrl: 1, thumbnailUrl: 1, kind: 1, yearEnd: 1 } as const;
+
+/** From 1 for a whole title down; the same for all that are found in the same way. */
+export const scoreOf = ({ rank }: Pick<Hit, 'rank'>): number => 1 - rank / (2 * MATCH_RANKS.length);
+
+type View<K extends ContentKind> = ContentViewBy[K];
+type Own = Pick<SearchResult, 'title' | 'url' | 'about' | 'thumbnailUrl'> & { lines: string[] };
+
+const filmFacts = (show: View<'show'>): string =>
+  [show.kind && wordFor(KINDS, show.kind), yearsOf(show)].filter(Boolean).join(', ');
+
+const OWN: { readonly [K in ContentKind]: (view: View<K>) => Own } = {
+  show: (show) => ({
+    title: show.title,
+    url: addressOf('show', show),
+    about: filmFacts(show),
+    thumbnailUrl: show.thumbnailUrl,
+    lines: FOUND_LINES.shows(show),
+  }),
+  person: (person) => ({
+    title: person.name,
+    url: addressOf('person', person),
+    about: person.role,
+    thumbnailUrl: person.imageUrl,
+    lines: FOUND_LINES.people(person),
+  }),
+  article: (article) => ({
+    title: article.title,
+    url: addressOf('article', article),
+    about: longDate(article.publishedAt),
+    thumbnailUrl: article.imageUrl,
+    lines: FOUND_LINES.news(article),
+  }),
+  page: (page) => ({
+    title: page.title,
+    url: addressOf('page', page),
+    about: 'Page',
+    thumbnailUrl: page.imageUrl,
+    lines: FOUND_LINES.pages(page),
+  }),
+};
+
+const ownOf = <K extends ContentKind>(kind: K, view: View<K>): Own => OWN[kind](view);
+
+const ownOfKit = (show: View<'show'>): Own => ({
+  title: kitTitle(show.title),
+  url: kitPath(show),
+  about: filmFacts(show),
+  thumbnailUrl: show.thumbnailUrl,
+  lines: FOUND_LINES.press(show),
+});
+
+const kindOf = (kind: SearchKind): ContentKind => (kind === 'press' ? 'show' : KINDS_BY_NAME[kind]);
+
+interface Found<K extends ContentKind> {
+  stored: StoredBy[K];
+  view: View<K>;
+}
+
+/** Reads the records of a kind by the filters of public reads, whatever the index says. */
+async function readRecords<K extends ContentKind>(
+  kind: K,
+  ids: readonly string[],
+): Promise<Map<string, Found<K>>> {
+  if (ids.length === 0) return new Map();
+  const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...publicFilter(kind) };
+  const stored = await sluggedModel(kind)
+    .find(filter, { ...searchedFields(kind), ...PICTURES })
+    .lean<StoredBy[K][]>();
+  const views = stored.map((each) => toContentView(kind, each));
+  const open =
+    kind === 'page' ? (views as View<'page'>[]).map(withOpenVacancies) : kind === 'article' ? views : null;
+  const shown = open ? ((await withoutHeldFiles(open)) as View<K>[]) : views;
+  return new Map(
+    shown.map((view, index) => [view.id, { view, stored: stored[index] as StoredBy[K] }] as const),
+  );
+}
+
+/** Returns the results of hits, without those that are not public any more, and the facts of their pictures. */
+export async function readResults(
+  hits: readonly Hit[],
+  words: readonly SearchWord[],
+): Promise<{ results: SearchResult[]; media: MediaFactsByUrl }> {
+  const kinds = [...new Set(hits.map(({ document }) => kindOf(document.kind)))];
+  const idsOf = (kind: ContentKind) => [
+    ...new Set(hits.flatMap(({ document }) => (kindOf(document.kind) === kind ? document.id : []))),
+  ];
+  const read = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await readRecords(kind, idsOf(kind))] as const)),
+  );
+  const [exactly, bySlips] = [markingQuery(words, false), markingQuery(words, true)];
+  const results: SearchResult[] = [];
+  for (const hit of hits) {
+    const { kind, id } = hit.document;
+    const found = read.get(kindOf(kind))?.get(id);
+    const isPublic = found && (kind !== 'press' || (await isOpenKit(found.stored as StoredBy['show'])));
+    if (!isPublic) continue;
+    const { lines, ...own } =
+      kind === 'press' ? ownOfKit(found.view as View<'show'>) : ownOf(kindOf(kind), found.view as never);
+    const query = hit.rank < MATCH_RANKS.length ? exactly : bySlips;
+    const marked = markFound({ title: own.title, lines }, query);
+    results.push({ kind, id, slug: found.view.slug, ...own, marked, score: scoreOf(hit) });
+  }
+  const { known, draw } = await readMedia(results.map(({ thumbnailUrl }) => thumbnailUrl));
+  return draw({ results, media: known });
+}

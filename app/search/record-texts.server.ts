@@ -1,0 +1,116 @@
+import { htmlToText } from '~/core/html/html';
+import type { Field, Fields } from '~/core/fields/field';
+import { byKind, CONTENT_KIND_LIST, RECORD_FIELDS, type ContentKind } from '~/core/nouns/kinds';
+import type { StoredBy } from '~models/records';
+import { toContentView, type ContentViewBy } from '~/records/read/content-views.server';
+import { CREDIT_GROUPS, wordFor } from '~/records/film/film-seasons';
+import type { SearchTexts } from './search-index.server';
+
+/** The words by which a record is found. */
+export interface RecordTexts extends SearchTexts {
+  title: string;
+}
+
+/** Characters of a long text that are indexed: the index of 10,000 articles must stay small. */
+const MAX_TEXT = 2_000;
+const CAPTION = /<figcaption[^<>]*>(.*?)<\/figcaption>/g;
+
+const short = (html: string): string => htmlToText(html).slice(0, MAX_TEXT);
+
+/** Captions are indexed wherever they stand in a text. */
+export const captionsIn = (html: string): string[] =>
+  [...html.matchAll(CAPTION)].map(([, caption = '']) => htmlToText(caption));
+
+const richTexts = (html: string): string[] => [short(html), ...captionsIn(html)];
+
+type Credit = ContentViewBy['show']['credits'][number];
+
+export const jobOf = ({ role, group }: Pick<Credit, 'role' | 'group'>): string =>
+  role || wordFor(CREDIT_GROUPS, group);
+
+const showTexts = (show: ContentViewBy['show']): RecordTexts => ({
+  title: show.title,
+  names: [show.originalTitle, ...show.alsoKnownAs.map(({ title }) => title)],
+  credits: [
+    ...show.credits.map(({ name, role, group }) => `${name} ${role} ${wordFor(CREDIT_GROUPS, group)}`),
+    ...show.genres,
+    ...show.seasons.flatMap(({ title, episodes }) => [title, ...episodes.map((episode) => episode.title)]),
+  ],
+  texts: [
+    show.tagline,
+    short(show.description),
+    show.broadcaster,
+    ...show.companies.map(({ name }) => name),
+    ...show.awards.map(({ body, name, recipient }) => `${body} ${name} ${recipient}`),
+    ...show.media.map(({ caption }) => caption),
+  ],
+});
+
+const articleTexts = (article: ContentViewBy['article']): RecordTexts => ({
+  title: article.title,
+  credits: [article.author, ...article.categories],
+  texts: [article.excerpt, ...richTexts(article.content)],
+});
+
+const personTexts = (person: ContentViewBy['person']): RecordTexts => ({
+  title: person.name,
+  credits: [person.role],
+  texts: [short(person.bio)],
+});
+
+/** The texts of a page's vacancies, too: a reader who may not see all of them gives those that are open. */
+const pageTexts = (page: ContentViewBy['page']): RecordTexts => ({
+  title: page.title,
+  credits: page.vacancies.map(({ title }) => title),
+  texts: [
+    page.intro,
+    ...richTexts(page.body),
+    ...page.vacancies.map(({ place, contract, text }) => `${place} ${contract} ${text}`),
+  ],
+});
+
+const TEXTS: { readonly [K in ContentKind]: (record: ContentViewBy[K]) => RecordTexts } = {
+  show: showTexts,
+  article: articleTexts,
+  person: personTexts,
+  page: pageTexts,
+};
+
+export const recordTexts = <K extends ContentKind>(kind: K, record: ContentViewBy[K]): RecordTexts =>
+  TEXTS[kind](record);
+
+export type ShowWithKit = Pick<ContentViewBy['show'], 'title' | 'press'>;
+
+/** The texts of a show's press kit. */
+export const kitTexts = ({ title, press }: ShowWithKit): RecordTexts => ({
+  title: kitTitle(title),
+  texts: [press.logline, press.short, short(press.long), short(press.notes)],
+});
+
+export const kitTitle = (title: string): string => `${title}, press kit`;
+
+/** What is indexed of each kind, and what decides whether a record is public. */
+export const SEARCHED_FIELDS: Readonly<Record<ContentKind, readonly string[]>> = {
+  show: 'slug status title originalTitle alsoKnownAs credits genres seasons tagline description broadcaster companies awards media press year yearEnd'.split(
+    ' ',
+  ),
+  article: 'slug status publishedAt title author categories excerpt content'.split(' '),
+  person: 'slug status name role bio'.split(' '),
+  page: 'slug status publishedAt title intro body vacancies'.split(' '),
+};
+
+const OF_ALL = ['version', 'createdBy', 'createdAt', 'updatedAt'];
+
+/** The projection to these fields, with those that all views have. */
+export const searchedFields = (kind: ContentKind): Record<string, 1> =>
+  Object.fromEntries([...OF_ALL, ...SEARCHED_FIELDS[kind]].map((name) => [name, 1]));
+
+const ownFields = (kind: ContentKind): Fields =>
+  Object.fromEntries(
+    Object.entries<Field>(RECORD_FIELDS[kind]).filter(([name]) => SEARCHED_FIELDS[kind].includes(name)),
+  );
+const OWN_FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, ownFields(kind)] as const));
+
+/** The view of a record without what is not searched, as `searchedFields` read it. */
+export const searchedView = <K extends ContentKind>(kind: K, stored: StoredBy[K]): ContentViewBy[K] =>
+  toContentView(kind, stored, OWN_FIELDS[kind]);

@@ -1,0 +1,96 @@
+import { longDate } from '~/core/text/formats';
+
+/** What staff find, by the names of the API. */
+export const STAFF_KINDS = ['shows', 'people', 'news', 'pages', 'press', 'media', 'users'] as const;
+export type StaffKind = (typeof STAFF_KINDS)[number];
+
+export const STAFF_STATES = ['public', 'draft', 'scheduled', 'hidden', 'changes', 'embargo', 'held'] as const;
+export type StaffState = (typeof STAFF_STATES)[number];
+
+/** The words of a filter by state. */
+export const STATE_TITLES: Record<StaffState, string> = {
+  public: 'On the site',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  hidden: 'Hidden',
+  changes: 'Unpublished changes',
+  embargo: 'Embargo',
+  held: 'Held back',
+};
+
+/** The words of a filter by kind. */
+export const KIND_TITLES: Record<StaffKind, string> = {
+  shows: 'Shows',
+  people: 'People',
+  news: 'News',
+  pages: 'Pages',
+  press: 'Press kits',
+  media: 'Files',
+  users: 'Users',
+};
+
+/** What one result is. */
+export const KIND_NOUNS: Record<StaffKind, string> = {
+  shows: 'Show',
+  people: 'Person',
+  news: 'Article',
+  pages: 'Page',
+  press: 'Press kit',
+  media: 'File',
+  users: 'User',
+};
+
+/** A result for staff. It is JSON. */
+export interface StaffHit {
+  kind: StaffKind;
+  /** Of a press kit that of its show. */
+  id: string;
+  /** '' for what has no address of its own. */
+  slug: string;
+  title: string;
+  state: StaffState;
+  /** The state in words; '' for what is public as it is. */
+  words: string;
+  excerpt: string;
+  /** The URL of a picture; '' for none. */
+  thumbnailUrl: string;
+  /** How well it matches; results are in its order. */
+  score: number;
+  /** Its form. */
+  url: string;
+  /** Whether the reader may open it. */
+  mayOpen: boolean;
+}
+
+/** "3 March", with the year if it is another one. */
+function shortDate(moment: Date, now: Date): string {
+  const date = longDate(moment);
+  const year = ` ${longDate(now).split(' ').at(-1)}`;
+  return date.endsWith(year) ? date.slice(0, -year.length) : date;
+}
+
+/** Returns a state in words; `moment` is when it ends. */
+export function stateWords(state: StaffState, moment: Date | null, now: Date): string {
+  const date = moment ? shortDate(moment, now) : '';
+  switch (state) {
+    case 'public':
+      return '';
+    case 'scheduled':
+      return `Scheduled for ${date}`;
+    case 'embargo':
+      return `Embargo until ${date}`;
+    default:
+      return STATE_TITLES[state];
+  }
+}
+
+/** The classes of a state's badge. */
+export const STATE_BADGES: Record<StaffState, string> = {
+  public: 'badge',
+  draft: 'badge badge--draft',
+  scheduled: 'badge badge--soon',
+  hidden: 'badge badge--off',
+  changes: 'badge badge--pending',
+  embargo: 'badge badge--soon',
+  held: 'badge badge--soon',
+};

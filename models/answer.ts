@@ -13,7 +13,7 @@ export interface StoredNote {
   text: string;
 }
 
-/** What somebody without an account said of a record that a link showed. It is never part of the record. */
+/** What a reader without an account said of a record that a link showed. It is never part of the record. */
 export interface StoredAnswer {
   _id: Types.ObjectId;
   /** The record, such as `article:<id>`. */

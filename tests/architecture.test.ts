@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { folderGraph, loopsOf, moduleGraph } from './import-graph';
 import { exportsOf, functionLengths, importsOf, ownPath, readSources, specifiersOf } from './sources';
 
-/** The subjects, each of which imports those to its left, as docs/ARCHITECTURE.md draws them. */
+/** The subjects. Each imports those to its left, as docs/ARCHITECTURE.md draws them. */
 const DOCUMENT = readFileSync('docs/ARCHITECTURE.md', 'utf8');
 const drawn = (name: string) =>
   new RegExp(`^${name} +([\\w-]+(?: < [\\w-]+)*)$`, 'm').exec(DOCUMENT)?.[1]?.split(' < ') ?? [];

@@ -8,7 +8,7 @@ export const someOf = <Case>(cases: readonly Case[], count = 1): readonly Case[]
 /** The tag of a browser test that runs with and without scripts: in `npm test` without, if another test has its screen with them. */
 export const laterWith = (javaScriptEnabled: boolean) => (javaScriptEnabled ? ['@long'] : []);
 
-/** Returns all cases at full length, otherwise each nth: for cases of which each kind stands together. */
+/** Returns all cases at full length, otherwise each nth: for cases that are sorted by kind. */
 export const everyNth = <Case>(cases: readonly Case[], step: number): readonly Case[] =>
   IS_LONG ? cases : cases.filter((_, index) => index % step === 0);
 

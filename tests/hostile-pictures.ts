@@ -38,7 +38,7 @@ const segment = (name: string, data: Buffer): Buffer => {
 };
 const jpeg = (rest: Buffer) => Buffer.concat([Buffer.from([0xff, 0xd8]), rest]);
 
-/** EXIF with as many directories of a thousand entries as are followed, each of which names a position with large values. */
+/** EXIF with as many directories of a thousand entries as are followed; each names a position with large values. */
 function exifWithPositions(): Buffer {
   const entries = 1_000;
   const directory = (next: number, gps: number) => {

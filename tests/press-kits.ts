@@ -1,4 +1,4 @@
-/** Stores press kits and what the press may have of files, as they are after somebody has saved them. */
+/** Stores press kits and what the press may have of files, as they are after a save. */
 import { Types } from 'mongoose';
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { Show } from '~models/show';

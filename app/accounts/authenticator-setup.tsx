@@ -1,9 +1,9 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { Icon } from '~/core/ui/icon';
 import { Notice } from '~/core/ui/notice';
 import { useToast } from '~/core/ui/toasts';
 import { useHydrated } from '~/core/ui/use-hydrated';
@@ -67,12 +67,7 @@ export function AuthenticatorSetup({ toScan, isRequired, codes, ...rest }: Authe
   return (
     <>
       <div className="bar">
-        <p className="crumb">
-          <Link to="/admin/profile">
-            <Icon name="left" />
-            My Profile
-          </Link>
-        </p>
+        <Crumb to="/admin/profile">My Profile</Crumb>
         <h1>{codes ? 'Recovery codes' : 'Add an authenticator'}</h1>
         <HelpLink />
       </div>

@@ -54,7 +54,7 @@ async function pendingOrConfirmed(_id: string): Promise<StoredSecondFactor> {
 const exists = () => new Failure(409, 'You have an authenticator already.');
 
 /**
- * Adds the actor's authenticator if the code is one of its codes, and returns the recovery codes, of which only hashes are
+ * Adds the actor's authenticator if the code is one of its codes, and returns the recovery codes; only their hashes are
  * stored. That code counts as used. Throws 400 for a wrong code, and 409 if the actor has an authenticator.
  */
 export const confirmAuthenticator = (actor: Actor, typed: string): Promise<string[]> =>

@@ -188,7 +188,7 @@ export async function passChallenge(token: string, code: string): Promise<Authen
 
 /**
  * Expired challenges are rejected even before that. A challenge without any attempt is logged as a refused sign-in,
- * because somebody knew the password. Wrong codes have been logged already.
+ * because the password was known. Wrong codes have been logged already.
  */
 export async function sweepChallenges(): Promise<number> {
   let swept = 0;

@@ -7,7 +7,7 @@ import { openRecord } from '~/records/save/record-store.server';
 import { updateRecord } from '~/records/save/record-update.server';
 
 /**
- * Changes a record by what it is now, again if somebody saves it meanwhile. Without fields nothing is saved. Throws what `updateRecord`
+ * Changes a record by what it is now, again if it is saved meanwhile. Without fields nothing is saved. Throws what `updateRecord`
  * throws, and 503 if others keep saving the record.
  */
 export const changeCurrent = <K extends Kind>(

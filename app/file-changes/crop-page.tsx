@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { Icon } from '~/core/ui/icon';
 import { CropEditor } from '~/media/crop/crop-editor';
 import type { CropSource } from '~/media/crop/crop-values';
 
@@ -21,12 +21,7 @@ export function CropPage({ source, mayEdit, ...form }: CropPageProps) {
       {/* Enter presses the first button of a form. */}
       <button type="submit" hidden />
       <div className="bar bar--save">
-        <p className="crumb">
-          <Link to={`/admin/media/${id}`}>
-            <Icon name="left" />
-            {name}
-          </Link>
-        </p>
+        <Crumb to={`/admin/media/${id}`}>{name}</Crumb>
         <h1 tabIndex={-1}>Crop {name}</h1>
         <HelpLink />
         <div className="acts">

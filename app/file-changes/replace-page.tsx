@@ -4,8 +4,8 @@ import { REPLACEMENT, type OpenFile } from '~/core/files/file-library';
 import { CheckField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { Icon } from '~/core/ui/icon';
 import { UseList } from '~/media/library/use-list';
 import { FileImage, NativePicker } from '~/media/upload/pickers';
 
@@ -23,12 +23,7 @@ export function ReplacePage({ file, name, formKey, formError }: ReplacePageProps
   return (
     <>
       <div className="bar">
-        <p className="crumb">
-          <Link to={`/admin/media/${id}`}>
-            <Icon name="left" />
-            {name}
-          </Link>
-        </p>
+        <Crumb to={`/admin/media/${id}`}>{name}</Crumb>
         <h1 tabIndex={-1}>Replace {name}</h1>
         <HelpLink />
       </div>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { NewToken, TokenList, TokenForm } from '~/accounts/tokens';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { Icon } from '~/core/ui/icon';
 import { createTokenForm, endTokenForm } from '~/accounts/profile-screen.server';
 import { sendForm } from '~/core/forms/client-action';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
@@ -31,12 +31,7 @@ export default function TokensPage() {
   return (
     <>
       <div className="bar">
-        <p className="crumb">
-          <Link to="/admin/profile">
-            <Icon name="left" />
-            My Profile
-          </Link>
-        </p>
+        <Crumb to="/admin/profile">My Profile</Crumb>
         <h1>API tokens</h1>
         <HelpLink />
       </div>

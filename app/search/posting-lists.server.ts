@@ -70,7 +70,7 @@ export class PostingLists {
     return this.#postings.subarray(start, start + (this.#lists[list * WIDTH + SIZE] ?? 0));
   }
 
-  /** Lowers the match of each document to that of its fields, which is found by their bits; a match of 0 is none. */
+  /** Lowers the match of each document to that of its fields, which is found by their bits; a match of 0 means no match. */
   mark(list: number, matches: Uint8Array, matchOfFields: Uint8Array): void {
     const start = this.#lists[list * WIDTH + START] ?? 0;
     const end = start + (this.#lists[list * WIDTH + SIZE] ?? 0);

@@ -220,7 +220,7 @@ export class SearchIndex<Document extends SearchDocument> {
   }
 }
 
-/** Of two matches, 0 is none. */
+/** Of two matches; 0 means no match. */
 const better = (one: number, other: number): number =>
   one === 0 || (other !== 0 && other < one) ? other : one;
 

@@ -16,7 +16,7 @@ const WHOLE_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const MARKS = /\p{M}+/gu;
 /** A text in which only ASCII letters and digits make words, as in most texts. Their words are found without Unicode properties, which are slow. */
 const PLAIN = /^[\0-\x7f\u00a0\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/;
-/** Hyphens and apostrophes, of which a word may have some between its letters. */
+/** Hyphens and apostrophes, which may stand between the letters of a word. */
 const JOINTS = "-\u2010\u2011'\u2018\u2019\u02bc`\u00b4";
 const WORD = new RegExp(`[\\p{L}\\p{N}]+(?:[${JOINTS}][\\p{L}\\p{N}]+)*`, 'gu');
 const PLAIN_WORD = new RegExp(`[A-Za-z0-9]+(?:[${JOINTS}][A-Za-z0-9]+)*`, 'g');

@@ -86,7 +86,7 @@ async function findUsers(q: string): Promise<Hit[]> {
   return users.search(q, isAny);
 }
 
-/** Throws 403 if users are asked for by somebody who may not see them. */
+/** Throws 403 if the caller asks for users and may not see them. */
 function kindsFor(actor: Actor, kinds: readonly StaffKind[] | undefined): ReadonlySet<StaffKind> {
   if (kinds?.includes('users')) authorize(actor, 'manageUsers');
   return new Set(kinds ?? STAFF_KINDS.filter((kind) => kind !== 'users' || can(actor, 'manageUsers')));

@@ -13,9 +13,9 @@ import { watchProgram } from './watch-program';
 
 /** How long the new program is watched. Tests shorten it by a variable. */
 const WATCH_SECONDS = 300;
-/** The startup timeout: a multiple of the rehearsal's time, and at least this part of the watching. */
+/** The startup timeout: a multiple of the rehearsal's time, and at least a minute. */
 const SLOWER = 4;
-const LEAST_SHARE = 0.2;
+const LEAST_START_MS = 60_000;
 
 interface Options {
   isCheck: boolean;
@@ -121,7 +121,7 @@ async function watch(
     dataDir: site.dataDir,
     release: target,
     pages,
-    startMs: Math.max(SLOWER * 1000 * seconds, LEAST_SHARE * watchMs),
+    startMs: Math.max(SLOWER * 1000 * seconds, LEAST_START_MS),
     watchMs,
     hasEnded: () => started?.hasEnded() ?? false,
     ready: async ({ url }) => {

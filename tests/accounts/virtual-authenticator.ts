@@ -6,7 +6,7 @@ interface Authenticator {
   credentials(): Promise<{ credentialId: string; isResidentCredential: boolean; userHandle?: string }[]>;
 }
 
-/** Gives the page a device that keeps passkeys, with somebody who always touches it. */
+/** Gives the page a device that keeps passkeys and approves every request. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const client: CDPSession = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable', { enableUI: false });

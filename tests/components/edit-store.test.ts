@@ -74,7 +74,7 @@ describe('changes made in place', () => {
     store.change(target, 'A', 'B');
     await answer(saved('B'));
     expect(store.entry(key, 'A')?.after).toBe('B');
-    expect(store.entry(key, 'Somebody else’s')).toBeUndefined();
+    expect(store.entry(key, 'Another user’s')).toBeUndefined();
   });
 
   it('are not replaced by a page that was read between two of them', async () => {

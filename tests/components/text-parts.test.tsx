@@ -127,7 +127,7 @@ describe('the videos of a text', () => {
     expect(html.replace(/<noscript>.*<\/noscript>/, '')).toContain('The tide comes in.');
   });
 
-  it('are a film by its poster, of which nothing else is fetched', () => {
+  it('are a film by its poster, and nothing else of it is fetched', () => {
     const html = htmlOf(media('film.mp4', { size: 'wide' }));
     expect(html).toContain('src="/assets/poster.jpg"');
     expect(html).toContain('4 minutes 12 seconds, with captions, chapters and a transcript');

@@ -177,7 +177,7 @@ it(
   3 * TIMEOUT_MS,
 );
 
-it('a file of which a store cuts its answers arrives whole, also in a range', async () => {
+it('a file arrives whole, also in a range, although the store cuts its answers', async () => {
   const content = await picture(80, 45);
   const { url } = await send(content, 'Cut.png');
   // The work on it reads it, too.

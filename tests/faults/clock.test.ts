@@ -133,9 +133,9 @@ it.runIf(IS_LONG)('locks taken under a wrong clock do not block others', async (
   await site.stop();
   const ahead = new Date(Date.now() + DAY);
   const about = { type: 'variants', subject: id, createdAt: ahead } as const;
-  await Job.create({ ...about, _id: `variants:${id}`, attempts: 1, lock: 'somebody' });
+  await Job.create({ ...about, _id: `variants:${id}`, attempts: 1, lock: 'another' });
   await Upload.updateOne({ _id: id }, { variants: [] });
-  await AppState.create({ _id: 'turn: preparing', value: 'somebody', at: ahead });
+  await AppState.create({ _id: 'turn: preparing', value: 'another', at: ahead });
   site = await start();
   await until(isDone);
 });

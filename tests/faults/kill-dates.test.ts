@@ -1,4 +1,4 @@
-/** Unpublished changes with a date, on instances whose clocks differ, one of which is killed at that date. */
+/** Unpublished changes with a date, on instances whose clocks differ; one is killed at that date. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';

@@ -34,7 +34,7 @@ describe.skipIf(!MAKES_RELEASE)('the archive of a release', () => {
     expect(readFileSync(`${ARCHIVE}.sha256`, 'utf8')).toBe(`${sum}  ${path.basename(ARCHIVE)}\n`);
   });
 
-  it('contains one folder, of which the root is a command, a text and licences', () => {
+  it('contains one folder with a command, a text and licences at its root', () => {
     const names = execFileSync('tar', ['-tzf', ARCHIVE], { encoding: 'utf8', maxBuffer: 1 << 26 })
       .trimEnd()
       .split('\n');

@@ -140,7 +140,7 @@ it.runIf(IS_LONG)(
 );
 
 it(
-  'a page of which a module is gone is not loaded again while something typed would be lost',
+  'a page whose module is gone is not loaded again while something typed would be lost',
   async () => {
     const show = await makeShow();
     const context = await browser.newContext();

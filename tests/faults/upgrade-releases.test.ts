@@ -36,7 +36,7 @@ const packBroken = (version: string) =>
 const packDead = (version: string) =>
   releases.packAs(version, (program) => writeFileSync(path.join(program, 'build/server.js'), 'broken('));
 
-/** Prints what a command said: the steps, as somebody reads them. */
+/** Prints what a command said: the steps, as a person reads them. */
 function show({ output }: { output: string }): void {
   process.stderr.write(`${output}\n`);
 }

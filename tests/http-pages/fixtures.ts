@@ -7,7 +7,7 @@ import { expect } from './matchers';
 
 type Use<Value> = (value: Value) => Promise<void>;
 
-/** They take the places of a browser's context and page, of which such tests use the same methods. */
+/** They stand in for a browser's context and page, and have the methods that such tests use. */
 export const overHttp = {
   context: ({ site }: { site: { url: string } }, use: Use<BrowserContext>) =>
     use(new Session(site.url) as unknown as BrowserContext),

@@ -73,7 +73,7 @@ export class HttpLocator {
     return element;
   }
 
-  /** The only element, which somebody can use. */
+  /** The only element; it can be seen and used. */
   #usable(): HTMLInputElement {
     const element = this.one();
     if (isHidden(element) || isDisabled(element)) throw new Error(`It is hidden or disabled: ${this.name}`);

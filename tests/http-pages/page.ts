@@ -1,5 +1,5 @@
 /**
- * A page of the site as somebody without scripts uses it: its HTML is read over HTTP, links are followed and forms are sent, and
+ * A page of the site as a browser without scripts uses it: its HTML is read over HTTP, links are followed and forms are sent, and
  * nothing is drawn. It has the methods of a page in Playwright that such tests need.
  */
 import { JSDOM } from 'jsdom';
@@ -54,7 +54,7 @@ export class HttpPage {
 
   reload = () => this.goto(this.url());
 
-  /** Resolves with the next response of which this is true. */
+  /** Resolves with the next response that fulfils the condition. */
   waitForResponse(isMeant: (response: PageResponse) => boolean): Promise<PageResponse> {
     return new Promise((tell) => this.#waiting.push({ isMeant, tell }));
   }

@@ -20,7 +20,7 @@ it('a picture waits until everybody has kept it', () => {
   expect(approvalState(asked(ines, tom), [said(ines, 'kept', 1), said(tom, 'kept', 2)])).toBe('approved');
 });
 
-it('one refusal refuses it for all, also of somebody who is not named on it any more', () => {
+it('one refusal refuses it for all, also of a person who is not named on it any more', () => {
   expect(approvalState(asked(ines, tom), [said(ines, 'kept', 1), said(tom, 'refused', 2)])).toBe('refused');
   expect(approvalState(asked(ines), [said(ines, 'kept', 1), said(tom, 'refused', 2)])).toBe('refused');
 });

@@ -34,7 +34,7 @@ it('the name of a still has its number with two digits, and its credit', () => {
   );
 });
 
-it('a name of which nothing is left is still a name', () => {
+it('a name without a usable character is still a name', () => {
   expect(downloadName(['日本'], 'zip')).toBe('Press.zip');
 });
 
@@ -70,7 +70,7 @@ describe('what is to be read first', () => {
   };
   const now = new Date('2026-11-28T16:05:00Z');
 
-  it('is the embargo, whom to ring, the terms, and when it was made of which address', () => {
+  it('is the embargo, whom to ring, the terms, and when it was made from what address', () => {
     const text = readMeText(KIT, now);
     expect(text).toMatch(/^Low Water\r\nPrimal\r\n\r\nEmbargo until 18:00, 3 July 2031, London *\r\n/);
     expect(text).toContain('\r\n\r\nPress\r\nDelphine Oduya\r\n+44 117 496 0921\r\n\r\nWith the credit.\r\n');

@@ -6,7 +6,7 @@ import { parse } from '~/core/validation/fields.server';
 const read = (text: string) => readPastedRecipients(text);
 
 describe('a pasted list of recipients', () => {
-  it('has a name, an outlet and an e-mail a line, the last two of which may be missing', () => {
+  it('has a name, an outlet and an e-mail a line; the last two may be missing', () => {
     expect(
       read('Ravi Lund, Second Screen, ravi@second.example\nMaud Serrano\tFrame Rate\nIdris\n\n'),
     ).toEqual({

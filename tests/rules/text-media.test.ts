@@ -84,7 +84,7 @@ describe('a text for other programs', () => {
     );
   });
 
-  it('has a film with its controls, poster and tracks, of which the captions are the default', () => {
+  it('has a film with its controls, poster and tracks; the captions are the default', () => {
     expect(rendered(mediaBlock('film.mp4', { alt: 'Tide' }))).toBe(
       `<figure><video controls src="${ORIGIN}/assets/film.mp4" poster="${ORIGIN}/assets/film-poster.jpg" preload="none"` +
         ` width="1280" height="720" aria-label="Tide">` +

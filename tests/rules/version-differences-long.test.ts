@@ -156,7 +156,7 @@ describe('a comparison of two long texts', () => {
     expectWithin(figures.cpuMs, 2_000);
   });
 
-  it('of which each paragraph differs in one word compares them word by word', async () => {
+  it('in which each paragraph differs in one word compares them word by word', async () => {
     const from = longText({ prefix: 'a', wordsInBlock: 60 });
     const to = from.replaceAll('</p>', ' more</p>');
     const figures = await measure(async () => {

@@ -147,7 +147,7 @@ describe.each(FOREIGN)('with a session and %s', (name, headers) => {
 describe('the same requests', () => {
   const OWN: [string, Record<string, string>][] = [
     ['from our own page', { 'sec-fetch-site': 'same-origin', origin: 'ours' }],
-    ['by somebody’s own hand', { 'sec-fetch-site': 'none' }],
+    ['typed into the address bar', { 'sec-fetch-site': 'none' }],
     ['from a browser that says only its Origin', { origin: 'ours' }],
     ['from a browser that says only its Referer', { referer: 'ours' }],
     ['from a program, which no other site commands', {}],

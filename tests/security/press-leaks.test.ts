@@ -1,6 +1,6 @@
 /**
  * What the press may not have yet is in no answer to a visitor, on every instance: kits under embargo and by link, screeners, and stills
- * that somebody has not approved, has refused or has not cleared. From the minute at which an embargo ends it is there.
+ * that is not approved, refused or not cleared. From the minute at which an embargo ends it is there.
  */
 import { IS_LONG } from '../full-length';
 import { Types } from 'mongoose';
@@ -70,7 +70,7 @@ const secretStill = async (more: Json = {}, press: Json = { cleared: true }) =>
     ...more,
   });
 
-/** A cleared picture of somebody who has to be asked, which no form makes: approval alone keeps it back. */
+/** A cleared picture of a person who has to be asked. No form makes one: approval alone keeps it back. */
 async function secretStillOf(name: string): Promise<string> {
   const id = await secretStill({ people: [{ name, approval: true }] }, {});
   await Upload.updateOne({ _id: id }, { $set: { 'press.cleared': true } });
@@ -154,7 +154,7 @@ async function makeContent(): Promise<Content> {
   };
 }
 
-/** Stores that somebody has refused a picture, as their link does. */
+/** Stores that a person has refused a picture, as their link does. */
 async function refuse(file: string, name: string): Promise<void> {
   const person = new Types.ObjectId();
   await ApprovalRound.collection.insertOne({

@@ -8,7 +8,7 @@ import { openUploads } from '~/media/storage/storage-open.server';
 import { ROLE_FORMS } from '../accounts/role-forms/all';
 import { makeTrashed, PUBLIC } from '../accounts/role-forms/content-records';
 import { makeFile } from '../accounts/role-forms/files';
-import { addressesOf, somebody, type FormRequest, type RoleForm } from '../accounts/role-forms/role-form';
+import { addressesOf, otherUser, type FormRequest, type RoleForm } from '../accounts/role-forms/role-form';
 import { ADMIN_ROUTES } from '../accounts/record-routes';
 import { PAGES, type Records } from '../accounts/role-pages';
 import { signedIn } from '../accounts/sign-in';
@@ -93,11 +93,11 @@ const UNPUBLISHED = 'Confidential and unpublished';
 
 beforeAll(async () => {
   const { ownShow, show, ownArticle, article, ownPerson, person, ownPage, page } = records;
-  for (const { id } of [ownShow, show]) await keepChanges('show', somebody, id, { title: UNPUBLISHED });
+  for (const { id } of [ownShow, show]) await keepChanges('show', otherUser, id, { title: UNPUBLISHED });
   for (const { id } of [ownArticle, article])
-    await keepChanges('article', somebody, id, { title: UNPUBLISHED });
-  for (const { id } of [ownPage, page]) await keepChanges('page', somebody, id, { title: UNPUBLISHED });
-  for (const { id } of [ownPerson, person]) await keepChanges('person', somebody, id, { name: UNPUBLISHED });
+    await keepChanges('article', otherUser, id, { title: UNPUBLISHED });
+  for (const { id } of [ownPage, page]) await keepChanges('page', otherUser, id, { title: UNPUBLISHED });
+  for (const { id } of [ownPerson, person]) await keepChanges('person', otherUser, id, { name: UNPUBLISHED });
 });
 
 it('every route of the admin is in the table', () => {

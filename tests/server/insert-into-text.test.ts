@@ -362,7 +362,7 @@ describe('what cannot be inserted', () => {
     }
   });
 
-  it('is anything for somebody who may not change the record', async () => {
+  it('is anything for a user who may not change the record', async () => {
     const { id } = await makeArticle({ content: TEXT });
     const author = await signedIn('author');
     const response = await fetch(`${api.url}/admin/news/${id}`, {

@@ -235,7 +235,7 @@ describe('a link', () => {
     'referrer-policy': 'strict-origin',
   };
 
-  it('opens an embargoed kit with its notes, files and ZIP, none of which anybody else gets', async () => {
+  it('opens an embargoed kit with its notes, files and ZIP, which are refused without the link', async () => {
     const kit = await makeKitOf({ embargoUntil: TOMORROW });
     await until(async () => (await workOnUploads(), (await variantsOf(kit.stills[2]?.file)) > 0), 60_000);
     const clip = await makeClip('Trailer');

@@ -73,7 +73,7 @@ it('says what a released show lacks', async () => {
 it('lists for an author only the shows of their own', async () => {
   const author = actor('author');
   const shown = { stage: 'released', watch: [entry('Lantern', after(DAY))] };
-  await makeShow({ ...shown, title: 'Of somebody else' });
+  await makeShow({ ...shown, title: 'Of another user' });
   await makeShow({ ...shown, title: 'Own' }, author);
   const { endingWatch, incompleteShows } = await getDashboard(author);
   expect([
@@ -82,7 +82,7 @@ it('lists for an author only the shows of their own', async () => {
   ]).toEqual(['Own', 'Own']);
 });
 
-it('misses an image of somebody in the team, who has a card, and not of talent', async () => {
+it('misses an image of a team member, who has a card, and not of talent', async () => {
   await Person.deleteMany({});
   await makePerson({ name: 'Ana Lee' });
   await makePerson({ name: 'Bo Actor', kind: 'talent' });

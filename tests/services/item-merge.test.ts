@@ -117,7 +117,7 @@ describe('two editors of one list', () => {
     expect(first).toEqual(c);
   });
 
-  it('of which one removes an item and the other moves it, lose it', async () => {
+  it('where one removes an item and the other moves it, lose it', async () => {
     const show = await withCredits('A', 'B', 'C');
     const [a, b, c] = show.credits;
     await updateRecord('show', other, show.id, { credits: [a, c] });

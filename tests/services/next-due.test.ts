@@ -43,7 +43,10 @@ async function changesAfter(since: number) {
 }
 
 beforeEach(() => Promise.all([Show.deleteMany({}), Article.deleteMany({})]));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('the next moment at which anything public changes', () => {
   it('is none when nothing is due', async () => {
@@ -61,6 +64,8 @@ describe('the next moment at which anything public changes', () => {
 
   it('of pages is read again from what a write may have changed, and from nothing else', async () => {
     const { id } = await makeArticle({ publishedAt: iso(2 * HOUR) });
+    // Everything is read again when a minute is over.
+    vi.spyOn(performance, 'now').mockReturnValue(0);
     watched.changes.length = 0;
     const changesSince = (epoch: number) => watched.changes.slice(epoch);
     followContent({

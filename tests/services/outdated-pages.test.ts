@@ -74,7 +74,7 @@ describe('a change of settings', () => {
       items: [{ to: 'url', url: `https://elsewhere.example/${count}`, label: `Link ${count}` }],
     };
     if (name === 'pressContacts') return [{ name: `Contact ${count}` }];
-    // A logo would be two changes, of which the second is the one of the settings.
+    // A logo would be two changes; the second is the one of the settings.
     if (name === 'logoPack') return [];
     return values[SETTINGS_FIELDS[name as keyof typeof SETTINGS_FIELDS].type] ?? `Words ${count}`;
   }

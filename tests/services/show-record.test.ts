@@ -192,7 +192,7 @@ it.each(['film', 'short', 'special'])('a %s is a movie, which has no seasons', a
   expect(problems(record)).toEqual([]);
 });
 
-it('a show of which little is known is a work', async () => {
+it('a show with few details is a work', async () => {
   const show = await makeShow({ title: 'Low Water' });
   expect(showRecord({ ...place, image: '' }, await pageOf(show))).toEqual({
     '@type': 'CreativeWork',

@@ -190,7 +190,7 @@ export class StandInSite {
         if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${this.dataDir}`))
           process.kill(Number(pid), 'SIGKILL');
       } catch {
-        // It has just ended, or belongs to somebody else.
+        // It has just ended, or belongs to another user.
       }
     }
     this.#temporary.remove();

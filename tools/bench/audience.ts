@@ -83,7 +83,7 @@ async function count(site: Site, cookie: string, audience: boolean): Promise<voi
     await (await fetch(site.url + page, { headers: sent })).arrayBuffer();
 }
 
-/** Returns the turns of each round, the first of which warm the server up. */
+/** Returns the turns of each round; the first ones warm the server up. */
 async function measureSpeed(site: Site): Promise<{ off: Turn[]; on: Turn[] }> {
   const cookie = await getSessionCookie(site.url, 'admin', PASSWORD);
   const turns: { off: Turn[]; on: Turn[] } = { off: [], on: [] };

@@ -20,7 +20,7 @@ import { getSessionCookie } from './uploading';
 const SECONDS = Number(process.argv[2] ?? 5);
 const INSTANCES = [1, 2, 4];
 const EDITORS = 16;
-/** How often somebody saves who writes all the time, in seconds. */
+/** How often a busy writer saves, in seconds. */
 const SAVES_EVERY = 10;
 const PAGE = '/news';
 const ADMIN = { username: 'bench', password: 'benchmark' };

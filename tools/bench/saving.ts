@@ -6,7 +6,7 @@ interface Saving {
   stop: () => Promise<number>;
 }
 
-/** Somebody who waits for one save before the next cannot save more often than this, in saves a second. */
+/** One writer who waits for each save cannot save more often than this, in saves a second. */
 const MOST_OF_ONE = 6;
 
 /** What is saved: the excerpt of the newest article, or the text of Home among the settings. */

@@ -47,7 +47,7 @@ interface Measured {
 const nameOf = (n: number) => n.toString(16).padStart(24, '0');
 const urlOf = (n: number) => `/assets/news/bench/image/${nameOf(n)}.png`;
 
-/** Stores records of files, half of which an article uses. One that was offered just now stays when it is dropped. */
+/** Stores records of files; an article uses half of them. One that was offered just now stays when it is dropped. */
 async function fillUploads(): Promise<void> {
   const now = new Date();
   // No smaller copies are made of an animation.

@@ -78,7 +78,7 @@ export const creditsTutorial: Script = {
       ],
     },
     {
-      announce: 'Add a row by hand for somebody who is missing.',
+      announce: 'Add a row by hand for a person who is missing.',
       steps: [click(button('Add')), type('Ilse Brandvold'), rest(500)],
     },
     {

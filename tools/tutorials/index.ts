@@ -27,7 +27,7 @@ const MAX_BYTES = 4_000_000;
 const ZOOM = 1.25;
 const WHO = { username: 'mara', password: 'the tide is out' };
 
-/** A page of somebody who is signed in and has a name. */
+/** A page of a signed-in user with a name. */
 async function openDesk(browser: Browser, site: Site) {
   const context = await browser.newContext({
     baseURL: site.url,

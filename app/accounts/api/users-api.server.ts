@@ -30,7 +30,7 @@ const LinkSchema = z
     }),
     expiresAt: z.iso.datetime(),
   })
-  .meta({ id: 'PasswordLink', description: 'A link by which somebody sets a password, once.' });
+  .meta({ id: 'PasswordLink', description: 'A link to set a password, once.' });
 
 const LINK = {
   url: 'https://www.example.com/admin/join/kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R',

@@ -60,7 +60,7 @@ other unsupported methods return 405 with \`Allow\`. Unknown fields and duplicat
 
 const API_TOKENS = `A token that you make at \`/admin/profile/tokens\` or by \`POST /api/auth/tokens\`. It begins with \`${TOKEN_PREFIX}\`
 and acts as you, within its scopes: \`read\` allows every \`GET\`, and ${listOf(TOKEN_SCOPES.slice(1))} allow reading and changing those,
-with their versions, drafts, previews and trash. Each operation lists the scopes of which a token needs one; those without may not be
+with their versions, drafts, previews and trash. Each operation lists its scopes, and a token needs one of them; those without may not be
 called with a token. What anonymous readers may read is never refused.`;
 
 /** Returns the whole API as an OpenAPI 3.1 document, without the server's URL. */

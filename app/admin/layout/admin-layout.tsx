@@ -21,7 +21,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The logo for the ground; if the system chooses the ground, both logos, of which the style sheet shows one. */
+/** The logo for the ground; if the system chooses the ground, both logos, and the style sheet shows one. */
 function AdminLogo({ siteName, logos, darkMode }: Pick<ShellProps, 'siteName' | 'logos' | 'darkMode'>) {
   const { light, dark } = logos;
   if (darkMode !== null) return <Logo siteName={siteName} logo={darkMode ? dark : light} />;

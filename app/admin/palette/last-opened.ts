@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { nameOf } from '~/core/files/file-library';
 import { type ContentKind, KIND_NAMES, LIST_PATHS, NOUNS, TITLE_FIELDS } from '~/core/nouns/kinds';
 
-/** What somebody opened in this browser. */
+/** What was opened in this browser. */
 export interface LastOpened {
   to: string;
   title: string;

@@ -7,7 +7,7 @@ import { findTokenUser } from '~/core/session/api-tokens.server';
 import { findSessionUser, toActor } from '~/core/session/sessions.server';
 import { Failure } from '~/core/validation/errors';
 
-/** Scopes, of which a token needs one; or whether every token may call an operation, or none. */
+/** Scopes (a token needs one of them); or whether every token may call an operation, or none. */
 type Rule = 'always' | 'never' | readonly TokenScope[];
 
 /** The rules by the first path segment after `/api`. Operations without a rule are closed to tokens. */

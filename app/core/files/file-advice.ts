@@ -1,3 +1,4 @@
+import { GIGABYTE, MEGABYTE } from '~/core/text/byte-units';
 import { formatDuration, lazyFormat } from '~/core/text/formats';
 import type { Focus, MediaFacts } from './media';
 import { MEDIA_GUIDANCE } from './media-guidance';
@@ -5,8 +6,6 @@ import type { MediaType } from './uploads';
 
 export type Shape = 'landscape' | 'portrait' | 'logo';
 
-const MEGABYTE = 1024 * 1024;
-const GIGABYTE = 1024 * MEGABYTE;
 const oneDecimal = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
 
 /** Examples: "640 kB", "3.4 MB", "48 MB", "61.4 GB", "250 GB", "1.8 TB". */

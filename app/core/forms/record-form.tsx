@@ -4,8 +4,8 @@ import { CONFIRMED, type FormError } from '~/core/merge/form-error';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { Visibility } from '~/core/nouns/visibility';
 import { keepList, listTitle } from '~/core/request/list-address';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { Icon } from '~/core/ui/icon';
 import { RecordVisibility } from '~/core/ui/view-link';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { FieldContext } from './field';
@@ -44,14 +44,7 @@ function RecordBar(props: RecordBarProps) {
   const { title, backTo, backLabel = '', visibility, historyPath, extra, values, formError, panel } = props;
   return (
     <div className="bar bar--save">
-      {backTo !== undefined && (
-        <p className="crumb">
-          <Link to={backTo}>
-            <Icon name="left" />
-            {listTitle(backTo, backLabel)}
-          </Link>
-        </p>
-      )}
+      {backTo !== undefined && <Crumb to={backTo}>{listTitle(backTo, backLabel)}</Crumb>}
       <h1>{title}</h1>
       <HelpLink apart />
       <p className="unsaved" role="status">

@@ -15,7 +15,7 @@ interface ComboboxProps {
 }
 
 /**
- * An ARIA combobox with a list of options, of which the arrow keys make one active while the text field keeps the focus. Enter chooses the
+ * An ARIA combobox with a list of options. The arrow keys make one active while the text field keeps the focus. Enter chooses the
  * active one.
  */
 export function useCombobox({

@@ -103,7 +103,7 @@ export const FileAnswerSchema = z
           'The pixels of the file at `url`, without the crop. `file` and `name` are those of the picture that a crop for one place was cut from.',
       }),
     posterAt: z.number().nullable().meta({
-      description: 'The second at which the poster of a video was taken, if somebody has chosen one.',
+      description: 'The second at which the poster of a video was taken, if one was chosen.',
     }),
     posterUrl: z.string().nullable().meta({ description: 'The poster of a video, once it is ready.' }),
     speech: z.enum(SPEECH).nullable().meta({ description: 'Whether anything is said in a video.' }),

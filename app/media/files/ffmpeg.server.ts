@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { MEGABYTE } from '~/core/text/byte-units';
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { RELEASED_FFMPEG } from './released-ffmpeg';
@@ -10,7 +11,6 @@ import { canLimitMemory, run, type ProgramResult, type ProgramRun } from '~/core
 const require = createRequire(import.meta.url);
 const TRIAL_MS = 20_000;
 
-const MEGABYTE = 1024 * 1024;
 /** Enough for 8K video with 10 bits per colour, where a decoder keeps up to 17 frames. */
 const MAX_MEMORY = 2_048 * MEGABYTE;
 const MAX_BLOCK = 1_024 * MEGABYTE;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
+import { MEGABYTE } from '~/core/text/byte-units';
 import { run } from '~/core/db/run-program.server';
 import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { FORMATS, SCREENER_FILM, UNKNOWN_FORMAT, type Format, type MediaType } from '~/core/files/uploads';
@@ -22,7 +23,6 @@ export interface Received {
 
 /** Enough to detect the file type. */
 export const HEAD_BYTES = 4_100;
-const MEGABYTE = 1024 * 1024;
 
 /** Host and process id in the name tell files left by a crash from active ones. */
 const newFile = () => path.join(storageContext().incoming, `${hostname()}.${process.pid}.${randomUUID()}`);

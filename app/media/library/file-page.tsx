@@ -19,8 +19,8 @@ import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime, formatDuration } from '~/core/text/formats';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { Icon } from '~/core/ui/icon';
 import { Notice } from '~/core/ui/notice';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { HeldBackMark, MediaPreview } from '~/media/upload/pickers';
@@ -116,12 +116,7 @@ export function FilePage({ file, poster, press, panel, formError, news }: FilePa
     return (
       <>
         <div className="bar">
-          <p className="crumb">
-            <Link to={panel.backTo ?? '/admin/media'}>
-              <Icon name="left" />
-              Media library
-            </Link>
-          </p>
+          <Crumb to={panel.backTo ?? '/admin/media'}>Media library</Crumb>
           <h1>{name}</h1>
           <HelpLink />
           <CropLink file={file} />

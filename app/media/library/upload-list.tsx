@@ -37,7 +37,7 @@ interface UploadListProps {
   wordsOf: (file: File) => string;
 }
 
-/** Running uploads come first, then those that need somebody. Finished ones are in the library. */
+/** Running uploads come first, then those that need attention. Finished ones are in the library. */
 export function UploadList({ uploads, done, queue, note, wordsOf }: UploadListProps) {
   if (uploads.length === 0) return null;
   const sorted = uploads.toSorted((one, other) => GROUPS[one.phase] - GROUPS[other.phase]);

@@ -7,6 +7,7 @@ import {
   type HalfUpload,
   type StoredFile,
 } from '~/core/files/file-library';
+import { MEGABYTE } from '~/core/text/byte-units';
 import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { FORMATS, UNKNOWN_FORMAT } from '~/core/files/uploads';
 import { useToast } from '~/core/ui/toasts';
@@ -26,8 +27,6 @@ const MOST_FILES = 500;
 const REFRESH_EVERY = 24;
 
 const NO_FILM = 'Captions need their film beside them: film.vtt is for film.mp4.';
-const MEGABYTE = 1024 * 1024;
-
 const EXTENSIONS = new Set(Object.values(FORMATS).map(({ extension }) => extension));
 
 /** Refuses what the server would refuse, before it is sent. */

@@ -41,7 +41,7 @@ const ItemQuery = PageQuery.extend({
   what: z
     .enum(ITEM_OUTCOMES, { error: `what must be one of: ${ITEM_OUTCOMES.join(', ')}` })
     .optional()
-    .meta({ description: 'Only items of which this became, or will become.' }),
+    .meta({ description: 'Only items that became, or will become, this kind of record.' }),
 });
 
 export const imports = resource('/api/imports', {

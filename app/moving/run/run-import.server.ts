@@ -100,7 +100,7 @@ async function importItems(context: ItemContext, work: ImportWork): Promise<void
     const written = await changeImport(importId, ['importing'], {
       $set: { done, at: group[0]?.title ?? '', pictures: files.count },
     });
-    // Somebody has stopped it.
+    // It was stopped.
     if (!written) break;
     await untilAllEnded(group.map((item) => importOrName(item, context, work)));
     done += group.length;

@@ -1,8 +1,8 @@
 import { Form, Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { longDateTime } from '~/core/text/formats';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice } from '~/core/ui/notice';
 import {
   countedItems,
@@ -66,12 +66,7 @@ function Bar({ view }: { view: ImportView }) {
   const isPlan = state === 'planned';
   return (
     <div className="bar">
-      <p className="crumb">
-        <Link to={MOVING_PATH}>
-          <Icon name="left" />
-          {MOVING_TITLE}
-        </Link>
-      </p>
+      <Crumb to={MOVING_PATH}>{MOVING_TITLE}</Crumb>
       <h1>{isPlan ? 'Plan' : fromWhere(view)}</h1>
       <HelpLink />
       {isPlan && (

@@ -29,8 +29,8 @@ export function MovingScreen({ list, formKey, formError, now }: MovingScreenProp
           </h2>
           <p>
             Texts, pictures, people, dates and addresses of the site you had. First there is a plan; nothing
-            here changes before you have read it, nothing that somebody has edited is touched, and all of it
-            can be undone.
+            here changes before you have read it, nothing that was edited here is touched, and all of it can
+            be undone.
           </p>
         </div>
         <ExportForm formKey={formKey} formError={formError} />

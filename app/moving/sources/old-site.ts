@@ -24,7 +24,7 @@ export function pathAtSite(address: string, site: string, base = '/'): string | 
   return isOwn ? `${url.pathname}${url.search}${url.hash}` : null;
 }
 
-/** Decodes percent-encoding; what is none stays as it is. */
+/** Decodes percent-encoding; anything else stays as it is. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -119,7 +119,7 @@ export class KeyRing {
 /** Anybody who can write to the place could forge an unencrypted archive, with administrators of their own. */
 const unencrypted = (name: string): BackupError =>
   new BackupError(
-    `${name} is not encrypted, although BACKUP_PASSPHRASE is set: somebody else may have made it. Give --allow-unencrypted to restore it nevertheless.`,
+    `${name} is not encrypted, although BACKUP_PASSPHRASE is set: an attacker may have made it. Give --allow-unencrypted to restore it nevertheless.`,
   );
 
 /** More than the database allows a record to take as JSON. */

@@ -289,7 +289,7 @@ const FIELDS_IN = new Map<string, Fields>(
 );
 
 /**
- * Sanitises the rich texts in a record of a backup, which may come from somebody else: pages show stored texts as they are. Versions are
+ * Sanitises the rich texts in a record of a backup, which may come from elsewhere: pages show stored texts as they are. Versions are
  * sanitised when they are shown. Texts that are already in sanitised form are only read, because sanitising takes 10 ms each.
  */
 export async function cleanTexts(collection: string, record: StoredRecord): Promise<void> {

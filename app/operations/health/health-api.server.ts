@@ -14,10 +14,7 @@ const LineSchema = z
     state: StateSchema,
     title: z.string(),
     words: z.string(),
-    todo: z
-      .string()
-      .nullable()
-      .meta({ description: 'What somebody can do; null if nothing has to be done.' }),
+    todo: z.string().nullable().meta({ description: 'What can be done; null if nothing has to be done.' }),
   })
   .meta({ id: 'HealthLine' });
 

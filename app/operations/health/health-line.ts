@@ -54,7 +54,6 @@ export const worstState = (lines: readonly Pick<HealthLine, 'state'>[]): HealthS
 export const worstFirst = <Line extends Pick<HealthLine, 'state'>>(lines: readonly Line[]): Line[] =>
   HEALTH_STATES.flatMap((state) => lines.filter((line) => line.state === state));
 
-export const GIGABYTE = 1024 ** 3;
 const whole = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 }));
 
 /** Nothing at all may be measured: "0 kB". */

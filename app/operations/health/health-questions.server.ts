@@ -12,6 +12,7 @@ import { RefusedAttempts, type StoredRefusedAttempts } from '~models/refused-att
 import { Show, type StoredShow } from '~models/show';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
+import { MEGABYTE } from '~/core/text/byte-units';
 import { databaseTime } from '~/core/db/database-clock.server';
 import { audienceTrouble } from '~/audience/audience-store.server';
 import { databaseDown } from '~/core/validation/errors';
@@ -259,7 +260,6 @@ interface ServerStatus {
 }
 
 const LEFT_OUT = { metrics: 0, wiredTiger: 0, locks: 0, tcmalloc: 0, repl: 0 };
-const MEGABYTE = 1024 * 1024;
 
 /** Reads are not retried: a slow answer is part of the measurement. */
 function database() {

@@ -95,14 +95,14 @@ const ApproverSchema = z
     answeredAt: z.iso.datetime().nullable(),
     opened: z.int(),
     lastOpenedAt: z.iso.datetime().nullable(),
-    wrongTries: z.int().meta({ description: 'How often somebody gave a wrong code at the newest link.' }),
+    wrongTries: z.int().meta({ description: 'How often a wrong code was given at the newest link.' }),
   })
   .meta({ id: 'Approver' });
 
 const VerdictSchema = z
   .strictObject({
     file: z.string().meta({ description: 'The still, as in `/api/upload/{file}`.' }),
-    person: z.string().meta({ description: 'The id of somebody among the people of the round.' }),
+    person: z.string().meta({ description: 'The id of one of the people of the round.' }),
     verdict: z.enum(['open', 'kept', 'refused']),
     by: z.string().meta({ description: 'Who answered, or who of the staff decided; empty for silence.' }),
     at: z.iso.datetime().nullable(),

@@ -40,7 +40,7 @@ export const approvalsLoader = adminLoader(async (request) => {
   return { show, rounds, stills, refused, formKey: randomUUID() };
 }, NEEDS);
 
-/** Returns the files that somebody in a round has refused. */
+/** Returns the files that a person in a round has refused. */
 const refusedIn = (rounds: readonly RoundView[]): string[] => [
   ...new Set(
     rounds.flatMap(({ verdicts }) =>

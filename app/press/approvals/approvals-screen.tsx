@@ -3,9 +3,9 @@ import { type ComponentProps, type ReactNode, Fragment } from 'react';
 import { List } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime, longDate } from '~/core/text/formats';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
 import { useListLink } from '~/core/ui/use-kept-list';
-import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice, Notice } from '~/core/ui/notice';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { ShowTabs } from '~/records/form/show-screen';
@@ -31,12 +31,7 @@ interface ApprovalsBarProps {
 
 export const ApprovalsBar = ({ title, back, children }: ApprovalsBarProps) => (
   <div className="bar bar--save">
-    <p className="crumb">
-      <Link to={back.to}>
-        <Icon name="left" />
-        {back.label}
-      </Link>
-    </p>
+    <Crumb to={back.to}>{back.label}</Crumb>
     <h1>{title}</h1>
     <HelpLink />
     {children}
@@ -109,7 +104,7 @@ const NO_ROUNDS = {
   text: 'Name the people on the stills of the press kit, then make links for them.',
 };
 
-/** What was refused in a round, by whom. */
+/** What was refused in a round, with the people who refused. */
 function Refused(props: Omit<ComponentProps<typeof VerdictList>, 'verdicts'>) {
   const verdicts = props.round.verdicts.filter(({ verdict }) => verdict === 'refused');
   if (verdicts.length === 0) return null;

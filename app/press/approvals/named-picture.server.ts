@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
 import { Upload, type StoredUpload } from '~models/upload';
+import { MEGABYTE } from '~/core/text/byte-units';
 import { pictureResponse, toErrorPage } from '~/core/request/public-loader.server';
 import { notFound } from '~/core/validation/errors';
 import { runOnce } from '~/media/delivery/social-picture.server';
@@ -16,7 +17,6 @@ import { approvalPath } from './round';
 /** The longest side in pixels: in the list, and alone. */
 const NAMED_PICTURE_SIZES = [800, 1_600] as const;
 
-const MEGABYTE = 1024 * 1024;
 /** Pictures are rendered on demand and not stored; the last ones are cached in memory for visitors who go back and forth. */
 const made = new LRUCache<string, Buffer>({
   maxSize: 64 * MEGABYTE,

@@ -77,7 +77,7 @@ export const RoundInput = z.strictObject({
 
 const staffVerdict = z.strictObject({
   file,
-  person: id('Person').meta({ description: 'The id of somebody of the round.' }),
+  person: id('Person').meta({ description: 'The id of a person of the round.' }),
   verdict: z.enum(DECISIONS, { error: 'Verdict must be kept or refused' }) satisfies z.ZodType<Decision>,
   reason: requiredLine('Reason', MAX_APPROVAL_NOTE),
 });

@@ -128,7 +128,7 @@ function Audience({ slug }: { slug: string }) {
       <TextField
         {...kit('embargoUntil')}
         type="datetime-local"
-        note="London time. A public kit appears at this minute by itself. When an open kit is closed again, its files are withheld; copies which somebody fetched stay theirs."
+        note="London time. A public kit appears at this minute by itself. When an open kit is closed again, its files are withheld; copies that were fetched are beyond your reach."
       />
     </KitPart>
   );

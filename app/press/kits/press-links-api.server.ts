@@ -23,7 +23,7 @@ const PressLinkSchema = z
     expiresAt: z.iso.datetime(),
     opened: OPENED_FIELD,
     zips: z.int().meta({ description: 'How often the ZIP of the stills was taken.' }),
-    wrongTries: z.int().meta({ description: 'How often somebody gave a wrong password.' }),
+    wrongTries: z.int().meta({ description: 'How often a wrong password was given.' }),
     lastOpenedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'PressLink' });

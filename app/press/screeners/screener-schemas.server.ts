@@ -16,7 +16,7 @@ export const RecipientSchema = z
     opened: z.int().meta({ description: 'How often the page was opened.' }),
     minutes: z.int().meta({ description: 'The minutes watched.' }),
     furthest: z.int().meta({ description: 'The greatest second of the film that was reached.' }),
-    wrongTries: z.int().meta({ description: 'How often somebody gave a wrong code at the newest link.' }),
+    wrongTries: z.int().meta({ description: 'How often a wrong code was given at the newest link.' }),
     lastAt: z.iso.datetime().nullable().meta({ description: 'When the film was last watched.' }),
     ended: z.boolean().meta({ description: 'Whether the link was ended.' }),
   })

@@ -3,6 +3,7 @@ import type { RecordExtras } from '~/core/forms/record-extras';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import { toLocalInput } from '~/core/text/formats';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
 import { useListLink } from '~/core/ui/use-kept-list';
@@ -73,12 +74,7 @@ export function ScreenersScreen(props: ScreenersScreenProps) {
   return (
     <>
       <div className="bar bar--tabs">
-        <p className="crumb">
-          <Link to={list.to}>
-            <Icon name="left" />
-            {list.label}
-          </Link>
-        </p>
+        <Crumb to={list.to}>{list.label}</Crumb>
         <h1>{title}</h1>
         <HelpLink />
       </div>

@@ -65,7 +65,7 @@ type Own<K extends ContentKind> = Partial<Omit<ApiContentKind<K>, 'kind' | 'list
   examples?: { view: { id: string } };
 };
 
-/** Returns what the operations need to know of a kind of which there are many records. */
+/** Returns what the operations need to know of a kind with many records. */
 export function apiContentKind<K extends ContentKind>(kind: K, own: Own<K> = {}): ApiContentKind<K> {
   const list = KIND_NAMES[kind];
   const { one, many } = TEXTS[kind];

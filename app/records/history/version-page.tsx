@@ -7,8 +7,8 @@ import { FormErrorMessage } from '~/core/forms/form-error-message';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import type { Kind } from '~/core/nouns/kinds';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { Icon } from '~/core/ui/icon';
 import { useKeptList } from '~/core/ui/use-kept-list';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { VersionDifferences, VersionFiles, VersionText } from './differences-list';
@@ -27,12 +27,7 @@ interface HistoryBarProps {
 export function HistoryBar({ heading, title, back, children }: HistoryBarProps) {
   return (
     <div className="bar bar--history">
-      <p className="crumb">
-        <Link to={back.to}>
-          <Icon name="left" />
-          {back.label}
-        </Link>
-      </p>
+      <Crumb to={back.to}>{back.label}</Crumb>
       <h1>
         {heading}
         {title && <small>{title}</small>}

@@ -17,7 +17,7 @@ export interface RetentionDays {
   activity: number;
   /** 0: no trash. */
   trash: number;
-  /** Whether what is looked at is counted; it is, unless somebody has switched it off. */
+  /** Whether what is looked at is counted; it is, unless that was switched off. */
   isAudienceCounted?: boolean;
 }
 
@@ -68,7 +68,7 @@ const ACCESSIBILITY: PageStart = {
     <li>Every page can be used with the keyboard alone, and the place where you are is always visible.</li>
     <li>Pages can be read and used at 320 pixels of width and at 400 % zoom, without scrolling in two directions.</li>
     <li>Films in the background do not play when you ask your device for less motion, and can be paused.</li>
-    <li>Films in which somebody speaks can have captions, and a transcript with the player.</li>
+    <li>Films with speech can have captions, and a transcript with the player.</li>
     <li>Pictures can have descriptions, and headings and landmarks are named for screen readers.</li>
     <li>Every page can be read without scripts.</li>
     </ul>
@@ -160,7 +160,7 @@ const privacyPolicy = ({ activity, trash, isAudienceCounted = true }: RetentionD
     <li>A cookie keeps you signed in until you have not used the site for ${days(SESSION_DAYS)}, and for ${days(SESSION_MAX_DAYS)} at
     most. Others remember a message for the next page, a sign-in that is not complete, and that this browser belongs to staff. Your browser
     keeps the unsaved words of a form until you save or discard them, and whether the menu is open and lists show views.</li>
-    <li>Your name, your email address and the devices on which you are signed in are stored with your account until somebody deletes it.
+    <li>Your name, your email address and the devices on which you are signed in are stored with your account until it is deleted.
     Your password is stored as a hash, from which nobody can read it. Of a passkey only its public half is stored.</li>
     <li>What you change, and each sign-in, is recorded with your name, the time and your IP address, ${afterActivity(activity)}. Only
     administrators see it. Each version of a text names who saved it, also after the account is deleted. The log of our program has the

@@ -290,7 +290,7 @@ export async function readOpenNotes(kind: ContentKind, ids: readonly string[]): 
 
 const MAX_NAMES = 5;
 
-/** Asks before a record is published that somebody has asked to change; removes the answers with their record. */
+/** Asks before a record with a request for changes is published; removes the answers with their record. */
 export const askAboutAnswers: WriteListener = {
   async questionBeforePublishing(kind, { _id }) {
     const filter = {

@@ -7,7 +7,7 @@ import { compareAnswer } from '~/records/previews/answers.server';
 import { namesOfFiles } from '~/records/save/listed-files.server';
 import { kindLoader } from './kind-routes.server';
 
-/** Loads the comparison of what somebody has answered about with what the record is now. */
+/** Loads the comparison of the record as it was when it was answered with what it is now. */
 export const answerLoader = kindLoader(async ({ actor, params }, kind) => {
   const { id = '', answer: answerId = '' } = params;
   const { answer, from, to } = await compareAnswer(actor, { kind, id }, answerId);

@@ -9,7 +9,7 @@ import { HistoryBar } from '~/records/history/version-page';
 /** One of the two compared versions. */
 interface Side {
   name: ReactNode;
-  /** When it was made, and by somebody whose name is shown. */
+  /** When it was made, and the name of who made it. */
   note?: string;
 }
 

@@ -10,8 +10,8 @@ import {
   REDIRECT_PROBLEMS,
   type RedirectView,
 } from '~/core/request/redirect';
+import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { Icon } from '~/core/ui/icon';
 
 const STATUSES = [
   ['301', '301 Moved for good'],
@@ -99,12 +99,7 @@ export function RedirectScreen({ redirect, base, back, formKey, formError }: Red
   return (
     <>
       <div className="bar">
-        <p className="crumb">
-          <Link to={back}>
-            <Icon name="left" />
-            Links
-          </Link>
-        </p>
+        <Crumb to={back}>Links</Crumb>
         <h1>Edit redirect</h1>
         <HelpLink />
       </div>

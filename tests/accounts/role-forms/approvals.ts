@@ -13,12 +13,12 @@ const SHARED: { intent: string; name: string; fields: Fields }[] = [
   { intent: 'close', name: 'closes a round', fields: ({ id }) => ({ round: id }) },
   {
     intent: 'end-link',
-    name: 'ends the link of somebody',
+    name: 'ends the link of a person',
     fields: ({ id, person }) => ({ round: id, person }),
   },
   {
     intent: 'new-link',
-    name: 'makes a new link for somebody',
+    name: 'makes a new link for a person',
     fields: ({ id, person }) => ({ round: id, person }),
   },
   {

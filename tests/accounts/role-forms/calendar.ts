@@ -1,7 +1,7 @@
 /** The forms of the calendar: moving a date, and the address for calendar programs. */
 import { makeAddress } from '~/calendar/calendar-address.server';
 import { makeArticle } from '../../make';
-import { EDITORS, EVERYBODY, ofOwn, somebody, to, type RoleForm } from './role-form';
+import { EDITORS, EVERYBODY, ofOwn, otherUser, to, type RoleForm } from './role-form';
 
 const HERE = '/admin/calendar';
 const MOVED = { at: '2027-03-05T09:30' };
@@ -33,6 +33,6 @@ export const CALENDAR_FORMS: RoleForm[] = [
     form: 'admin.calendar_.$entry',
     name: 'moves the date of an article of others',
     may: EDITORS,
-    prepare: async () => to(`${HERE}/article.${(await makeArticle({}, somebody)).id}`, MOVED),
+    prepare: async () => to(`${HERE}/article.${(await makeArticle({}, otherUser)).id}`, MOVED),
   },
 ];

@@ -4,7 +4,7 @@ import { HIDDEN } from '~/core/nouns/kinds';
 import { makeAnswer } from '../../make-answer';
 import { createPreview } from '~/records/previews/previews.server';
 import { makeArticle, makePage, makePerson, makeShow } from '../../make';
-import { somebody } from './role-form';
+import { otherUser } from './role-form';
 import { keepChanges } from '~/records/save/record-unpublished.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { updateRecord } from '~/records/save/record-update.server';
@@ -47,26 +47,26 @@ export type Kind = (typeof KINDS)[number];
 /** A record with an earlier version. */
 export async function makeChanged({ kind, make, field }: Kind, by: Actor) {
   const record = await make(by);
-  await updateRecord(kind, somebody, record.id, { [field]: 'After' });
+  await updateRecord(kind, otherUser, record.id, { [field]: 'After' });
   return record;
 }
 
 export async function makeHidden({ kind, make }: Kind, by: Actor) {
   const record = await make(by);
-  await updateRecord(kind, somebody, record.id, HIDDEN[kind]);
+  await updateRecord(kind, otherUser, record.id, HIDDEN[kind]);
   return record;
 }
 
 /** A record with unpublished changes. */
 export async function makeDrafted({ kind, make, field }: Kind, by: Actor) {
   const record = await make(by);
-  await keepChanges(kind, somebody, record.id, { [field]: 'Kept' });
+  await keepChanges(kind, otherUser, record.id, { [field]: 'Kept' });
   return record;
 }
 
 export async function previewOf({ make, kind }: Kind, by: Actor) {
   const { id } = await make(by);
-  return { id, preview: (await createPreview(somebody, { kind, id }, { label: 'A' })).id };
+  return { id, preview: (await createPreview(otherUser, { kind, id }, { label: 'A' })).id };
 }
 
 /** A record with a link that asks, and an answer with one note. */
@@ -76,7 +76,7 @@ export async function askedOf({ make, kind }: Kind, by: Actor) {
 }
 
 /** A record in the trash, deleted by that user. */
-export async function makeDeleted({ kind, make }: Kind, by: Actor = somebody) {
+export async function makeDeleted({ kind, make }: Kind, by: Actor = otherUser) {
   const record = await make(by);
   await removeRecord(kind, { ...by, role: 'admin' }, record.id);
   return record;
@@ -85,6 +85,6 @@ export async function makeDeleted({ kind, make }: Kind, by: Actor = somebody) {
 /** A show in the trash. */
 export async function makeTrashed(fields: object = {}) {
   const show = await makeShow(fields);
-  await removeRecord('show', somebody, show.id);
+  await removeRecord('show', otherUser, show.id);
   return show;
 }

@@ -2,7 +2,7 @@
 import { Settings } from '~models/settings';
 import type { Actor } from '~/core/access/permissions';
 import { makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
-import { ADMINS, at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
+import { ADMINS, at, EDITORS, EVERYBODY, row, otherUser, to, type RoleForm } from './role-form';
 import {
   KINDS,
   PUBLIC,
@@ -24,7 +24,7 @@ const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {
   const what = `${isOwn ? 'an own' : 'another’s'} ${kind.kind}`;
   const screen = `admin.${path}.$id`;
   const may = isOwn ? EVERYBODY : EDITORS;
-  const by = (author: Actor) => (isOwn ? author : somebody);
+  const by = (author: Actor) => (isOwn ? author : otherUser);
   const changes = { [field]: 'Changed', unpublished: 'shown' };
   return [
     {
@@ -153,7 +153,7 @@ const listForms = (kind: Kind): RoleForm[] => {
       form: `admin.${path}._index delete`,
       name: `deletes a ${kind.kind} in its row`,
       may: EDITORS,
-      prepare: () => row(path, make(somebody), { intent: 'delete' }),
+      prepare: () => row(path, make(otherUser), { intent: 'delete' }),
     },
     {
       form: `admin.${path}._index publish-ticked`,
@@ -171,7 +171,7 @@ const listForms = (kind: Kind): RoleForm[] => {
       form: `admin.${path}._index delete-ticked`,
       name: `deletes ticked ${path}`,
       may: EDITORS,
-      prepare: () => ticked(kind, 'delete-ticked', make(somebody)),
+      prepare: () => ticked(kind, 'delete-ticked', make(otherUser)),
     },
     {
       form: 'admin.trash._index',
@@ -275,7 +275,7 @@ const screenForms: RoleForm[] = Object.entries(SCREENS).flatMap(([screen, fields
 
 const pressLinkForms = [true, false].flatMap((isOwn): RoleForm[] => {
   const what = `${isOwn ? 'an own' : 'another’s'} show’s press kit`;
-  const kitOf = (author: Actor) => makePressLink(isOwn ? author : somebody);
+  const kitOf = (author: Actor) => makePressLink(isOwn ? author : otherUser);
   return [
     {
       form: 'admin.shows.$id_.press make-press-link',
@@ -298,9 +298,9 @@ const pressLinkForms = [true, false].flatMap((isOwn): RoleForm[] => {
 
 /** Returns the number of an earlier version of the settings. */
 async function versionOfSettings(): Promise<number> {
-  await updateRecord('settings', somebody, '', { tagline: unique('Before') });
+  await updateRecord('settings', otherUser, '', { tagline: unique('Before') });
   const { version = 0 } = (await Settings.findOne().lean<{ version: number }>()) ?? {};
-  await updateRecord('settings', somebody, '', { tagline: unique('After') });
+  await updateRecord('settings', otherUser, '', { tagline: unique('After') });
   return version;
 }
 
@@ -415,7 +415,7 @@ const OTHER_FORMS: RoleForm[] = [
     name: 'brings the first brand back',
     may: EDITORS,
     prepare: async () => {
-      await updateRecord('settings', somebody, '', { brand: { heroWords: [unique('First')] } });
+      await updateRecord('settings', otherUser, '', { brand: { heroWords: [unique('First')] } });
       return to('/admin/brand', { intent: 'default', confirmed: 'default' });
     },
   },
@@ -430,7 +430,7 @@ const OTHER_FORMS: RoleForm[] = [
 export const CONTENT_FORMS: RoleForm[] = [
   ...KINDS.flatMap((kind) => [
     ...recordForms(kind, false),
-    // One mechanism decides for all kinds what is somebody's own.
+    // One mechanism decides for all kinds which records are a user's own.
     ...(kind.kind === 'show' ? recordForms(kind, true) : []),
     ...listForms(kind),
   ]),

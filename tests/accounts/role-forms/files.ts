@@ -5,9 +5,9 @@ import { updateUpload } from '~/media/library/library-file.server';
 import { addTrack } from '~/media/library/tracks.server';
 import { unique } from '../../make';
 import { makeUpload, picture, srt, video } from '../../media-files';
-import { at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
+import { at, EDITORS, EVERYBODY, row, otherUser, to, type RoleForm } from './role-form';
 
-export const makeFile = async (by: Actor = somebody) =>
+export const makeFile = async (by: Actor = otherUser) =>
   makeUpload(await picture(), { originalName: 'Confidential.png' }, by);
 
 /** By database and user: the files of one worker share this module, and each has a database of its own. */
@@ -28,7 +28,7 @@ const newTrack = () => ({ kind: 'captions', language: 'en', label: unique('Track
 async function makeTrack(by: Actor) {
   const { id } = await makeVideo(by);
   const about = { ...newTrack(), content: srt('Hello') };
-  return { id, track: (await addTrack(somebody, id, about)).id };
+  return { id, track: (await addTrack(otherUser, id, about)).id };
 }
 
 const fileOf = (content: Buffer, name: string, type: string) =>
@@ -42,13 +42,13 @@ const BOX = {
 
 async function makeCropped(by: Actor) {
   const file = await makeFile(by);
-  await updateUpload(somebody, file.id, { crop: { x: 0, y: 0, width: 32, height: 18 } });
+  await updateUpload(otherUser, file.id, { crop: { x: 0, y: 0, width: 32, height: 18 } });
   return file;
 }
 
-/** The forms of the files of the author, or of somebody else. */
+/** The forms of the files of the author, or of another user. */
 const fileForms = (isOwn: boolean): RoleForm[] => {
-  const by = (author: Actor) => (isOwn ? author : somebody);
+  const by = (author: Actor) => (isOwn ? author : otherUser);
   const may = isOwn ? EVERYBODY : EDITORS;
   const what = isOwn ? 'an own file' : 'another’s file';
   return [

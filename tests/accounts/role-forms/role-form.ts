@@ -21,7 +21,7 @@ export interface FormRequest {
 
 /** Who sends a form, and where to. */
 export interface Sender {
-  /** For somebody who is not signed in: the author. */
+  /** For a visitor who is not signed in: the author. */
   caller: Actor;
   /** The site's address with a name instead of numbers. */
   namedUrl: string;
@@ -42,8 +42,8 @@ export interface RoleForm {
   isJson?: true;
 }
 
-/** Somebody who need not be signed in, and owns what is another's. */
-export const somebody = actor('admin');
+/** An admin who owns the records of others, and need not be signed in. */
+export const otherUser = actor('admin');
 
 export const to = (url: string, form: Fields): Promise<FormRequest> => Promise.resolve({ url, form });
 

@@ -7,7 +7,7 @@ import { axe, expect, test } from '../../fixtures';
 import { makeArticle } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 import { updateRecord } from '~/records/save/record-update.server';
-import { somebody } from '../../accounts/role-forms/role-form';
+import { otherUser } from '../../accounts/role-forms/role-form';
 
 useEmptySite();
 
@@ -54,7 +54,7 @@ test('a date is changed by its form, and one that moved meanwhile is asked about
   await page.goto(`${MARCH}&view=list&types=article`);
   await page.getByRole('link', { name: 'Change date: Ember returns' }).click();
   await expect(page.locator('[name=at]')).toBeVisible();
-  await updateRecord('article', somebody, id, { publishedAt: '2027-03-11T09:30:00Z' });
+  await updateRecord('article', otherUser, id, { publishedAt: '2027-03-11T09:30:00Z' });
   await page.locator('[name=at]').fill('2027-03-30T10:00');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible();

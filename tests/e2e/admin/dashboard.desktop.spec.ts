@@ -29,7 +29,7 @@ const entry = (service: string, days: number) => ({
 test.describe('over HTTP', () => {
   test.use(overHttp);
 
-  test('shows that need somebody before long lead to where it is done', async ({ page }) => {
+  test('shows that need attention soon lead to where it is done', async ({ page }) => {
     const watch = [entry('Lantern', 3), entry('Orrery', -3)];
     const { id } = await makeShow({ title: 'Ember', stage: 'released', watch });
     await page.goto('/admin/dashboard');

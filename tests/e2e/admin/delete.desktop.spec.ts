@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false])
     );
 
     test(
-      'a record that somebody else deleted is reported as gone',
+      'a record that another user deleted is reported as gone',
       { tag: laterWith(javaScriptEnabled) },
       async ({ page, allow }) => {
         const { id } = await makeShow({ title: 'Ember' });

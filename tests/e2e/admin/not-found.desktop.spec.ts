@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('an address that somebody else has ignored meanwhile is reported', async ({ page, site, allow }) => {
+test('an address that another user has ignored meanwhile is reported', async ({ page, site, allow }) => {
   const path = newPath('meanwhile');
   await ask(site.url, path, 1);
   await page.goto(LIST);

@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('link', { name: /^Empty page/ })).toHaveAttribute('aria-current', 'true');
     });
 
-    test('overwriting what somebody else has saved does not ask again', async ({ page }) => {
+    test('overwriting what another user has saved does not ask again', async ({ page }) => {
       const { id } = await makePage({ title: 'Terms', intro: 'First', status: 'draft', body: OPEN });
       await page.goto(`/admin/pages/${id}`);
       await page.locator('[name=intro]').fill('Mine');

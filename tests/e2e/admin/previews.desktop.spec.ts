@@ -1,4 +1,4 @@
-/** Preview links: made and ended below a record's form, and opened by somebody without an account. */
+/** Preview links: made and ended below a record's form, and opened without an account. */
 import type { Browser, Page } from '@playwright/test';
 import { Grant } from '~models/grant';
 import { createPreview } from '~/records/previews/previews.server';

@@ -26,7 +26,7 @@ test('a switch changes at once, and reverts when it is rejected', async ({ page,
   await page.route('**/admin/shows.data*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await held;
-    await mongoose.connection.collection('shows').updateMany({}, { $set: { createdBy: 'somebody' } });
+    await mongoose.connection.collection('shows').updateMany({}, { $set: { createdBy: 'other' } });
     const body = new URLSearchParams(route.request().postData() ?? '');
     body.set('status', 'nonsense');
     await route.continue({ postData: body.toString() });
@@ -178,7 +178,7 @@ test('an author can edit their own records, and is rejected for others', async (
   const author = await signInAs(context, site.url, 'author');
   await makeShow({ title: 'Mine' }, author);
   const { id } = await makeShow({ title: 'Theirs' });
-  const person = await makePerson({ name: 'Somebody' });
+  const person = await makePerson({ name: 'Other Person' });
   await page.goto('/admin/shows');
   await expect(page.getByRole('link', { name: 'Edit Mine' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mine active' })).toBeVisible();

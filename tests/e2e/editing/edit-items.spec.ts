@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'a role that somebody else changed is asked about; one that was removed stays to be copied',
+  'a role that another user changed is asked about; one that was removed stays to be copied',
   { tag: '@desktop' },
   async ({ page, allow }) => {
     allow.failing('/admin/inline');

@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false])
       await save(page);
       await expect(page.getByText(/This has since been deleted/).first()).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Tagline' })).toHaveValue('Words worth keeping');
-      // A switch sends two values, of which the last one counts.
+      // A switch sends two values; the last one counts.
       if (!javaScriptEnabled)
         await expect(page.getByRole('textbox', { name: 'Featured on home page' })).toHaveValue('false');
       expect(await stored('shows')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Somebody without an account approves a biography on a phone, after a note at a passage; the form of the record says it. */
+/** A biography is approved on a phone, without an account, after a note at a passage; the form of the record says it. */
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';

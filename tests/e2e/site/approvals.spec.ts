@@ -16,7 +16,7 @@ import { signInAs } from '../../accounts/sign-in';
 
 useEmptySite();
 
-/** Stores pictures of Ines Aubry, of which the last is one with Tom Vale. */
+/** Stores pictures of Ines Aubry; the last one also shows Tom Vale. */
 async function makeStills(): Promise<string[]> {
   const files: string[] = [];
   for (const people of [['Ines Aubry'], ['Ines Aubry'], ['Ines Aubry', 'Tom Vale']]) {

@@ -101,7 +101,7 @@ for (const hasScripts of [true, false])
       await expect(show.getByRole('article')).toHaveCount(6);
     });
 
-    test('a show of which little is known has no empty section', async ({ page }) => {
+    test('a show with few details has no empty section', async ({ page }) => {
       await page.goto('/shows/low-water');
       const show = page.getByRole('article', { name: 'Low Water' });
       await expect(show.getByRole('heading')).toHaveText(['Low Water']);

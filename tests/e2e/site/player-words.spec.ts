@@ -51,26 +51,22 @@ const textTracks = (page: Page) =>
     })),
   );
 
-test(
-  'a video has its tracks, of which the first captions are shown',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page, [
-      { kind: 'subtitles', language: 'de', content: CAPTIONS },
-      { kind: 'captions', language: 'en', content: CAPTIONS },
-      { kind: 'captions', language: 'cy', content: CAPTIONS },
-    ]);
-    const shown = { kind: 'captions', language: 'en', label: 'English', isShown: true, cues: 3 };
-    await expect.poll(async () => (await textTracks(page))[1]).toEqual(shown);
-    expect((await textTracks(page)).map(({ kind, language, isShown }) => [kind, language, isShown])).toEqual([
-      ['subtitles', 'de', false],
-      ['captions', 'en', true],
-      ['captions', 'cy', false],
-    ]);
-    await expect(player(page).locator('track[default]')).toHaveCount(1);
-    await expect(lightbox(page).getByRole('navigation', { name: 'Chapters' })).toHaveCount(0);
-  },
-);
+test('a video has its tracks, and the first captions are shown', { tag: '@desktop' }, async ({ page }) => {
+  await open(page, [
+    { kind: 'subtitles', language: 'de', content: CAPTIONS },
+    { kind: 'captions', language: 'en', content: CAPTIONS },
+    { kind: 'captions', language: 'cy', content: CAPTIONS },
+  ]);
+  const shown = { kind: 'captions', language: 'en', label: 'English', isShown: true, cues: 3 };
+  await expect.poll(async () => (await textTracks(page))[1]).toEqual(shown);
+  expect((await textTracks(page)).map(({ kind, language, isShown }) => [kind, language, isShown])).toEqual([
+    ['subtitles', 'de', false],
+    ['captions', 'en', true],
+    ['captions', 'cy', false],
+  ]);
+  await expect(player(page).locator('track[default]')).toHaveCount(1);
+  await expect(lightbox(page).getByRole('navigation', { name: 'Chapters' })).toHaveCount(0);
+});
 
 test(
   'chapters move the player, and below it the words can be read',

@@ -1,4 +1,4 @@
-/** A press kit that somebody opens by a link with a password, on a phone. */
+/** A press kit that is opened by a link with a password, on a phone. */
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
 import { actor } from '../../make';

@@ -166,7 +166,7 @@ describe('refusals over all rounds of a show', () => {
     );
   });
 
-  it('a still that somebody has refused is never approved, whatever the others say', () => {
+  it('a still that one person has refused is never approved, whatever the others say', () => {
     const saidBy = fc.record({ name: fc.constantFrom(...PEOPLE), verdict: decision, minute: fc.nat(9) });
     fc.assert(
       fc.property(fc.array(saidBy), fc.subarray(PEOPLE), (all, named) => {
@@ -193,7 +193,7 @@ describe('refusals over all rounds of a show', () => {
   });
 });
 
-describe('what somebody can refuse', () => {
+describe('what a person can refuse', () => {
   const answer = (index: number, file: string, verdict: Decision, all: TestRound[]) =>
     send(all, index, `${index}-0`, { [file]: [verdict, false] }, new Date(2026, 0, 1, 1, index));
 

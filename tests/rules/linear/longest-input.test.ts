@@ -1,4 +1,4 @@
-/** No function of the rules holds the event loop for long, whatever somebody sends up to the accepted size. */
+/** No function of the rules holds the event loop for long, whatever is sent up to the accepted size. */
 import { describe, it } from 'vitest';
 import { inputSchema, patchSchema } from '~/core/fields/field-schemas.server';
 import type { Field, Fields } from '~/core/fields/field';

@@ -153,7 +153,7 @@ function ends(map: RedirectMap, address: string): boolean {
 }
 
 describe('random redirects', () => {
-  it('of which each leads back to nothing when it is added, let every address end', () => {
+  it('that each lead back to nothing when they are added, let every address end', () => {
     fc.assert(
       fc.property(fc.array(anyRule, { maxLength: 12 }), fc.array(path, { maxLength: 30 }), (rules, asked) => {
         const map = new RedirectMap();

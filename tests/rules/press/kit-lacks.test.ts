@@ -11,7 +11,7 @@ describe('what a kit lacks', () => {
     expect(lacksOf({})).toEqual([]);
   });
 
-  it('is each text that is empty, also one of nothing but markup, the stills and somebody to ask', () => {
+  it('is each text that is empty, also one of nothing but markup, the stills and a contact', () => {
     expect(lacksOf({ logline: '', short: '', long: '<p> </p>' }, [], false)).toEqual([
       'No logline #logline',
       'No short synopsis #short',

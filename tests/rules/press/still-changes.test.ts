@@ -70,7 +70,7 @@ describe('a row of a kit', () => {
     expect(readStillRow({ file: FILE.file, caption: 'Mine' }, keyOf)).toEqual({ caption: 'Mine' });
   });
 
-  it('leaves what somebody else has changed since, and is told where both did', () => {
+  it('leaves what another user has changed since, and is told where both did', () => {
     const base = stillsBase([FILE]);
     const now = { ...FILE, credit: 'Inka Solberg', caption: 'Theirs' };
     const sent = readStillRow({ ...rowOfFile(FILE), caption: 'Mine' }, keyOf);
@@ -87,12 +87,12 @@ describe('what is wrong with a still', () => {
     ['a cleared one that loses its credit', cleared, { credit: '' }, ['credit']],
     ['nothing, if it loses the clearance with it', cleared, { credit: '', cleared: false }, []],
     [
-      'a clearance that somebody has not approved',
+      'a clearance that a person has not approved',
       { ...FILE, state: 'waiting' },
       { cleared: true },
       ['cleared'],
     ],
-    ['a clearance that somebody has refused', { ...FILE, state: 'refused' }, { cleared: true }, ['cleared']],
+    ['a clearance that a person has refused', { ...FILE, state: 'refused' }, { cleared: true }, ['cleared']],
     ['a long caption', FILE, { caption: 'a'.repeat(501) }, ['caption']],
     ['too many people', FILE, { people: Array.from({ length: 31 }, (_, at) => `name:${at}`) }, ['others']],
   ])('is %s', (_what, file, change, names) => {

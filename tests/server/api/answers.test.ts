@@ -140,7 +140,7 @@ describe('a link that asks', () => {
   });
 });
 
-it('publishing what somebody has asked to change is 409 unless it is forced', async () => {
+it('publishing a record with a request for changes is 409 unless it is forced', async () => {
   const { id } = await makePerson({ name: unique('Ana'), bio: '<p>Acts.</p>' }, editor);
   const path = `people/${id}`;
   const { token } = editor;

@@ -65,7 +65,7 @@ interface Row {
   roleFirst?: boolean;
   /** The permission depends on what the body says, so that a body that is not valid is rejected for that. */
   bodyFirst?: boolean;
-  /** It is about several records, of which a refusal names none. */
+  /** It is about several records, and a refusal names none of them. */
   /** Whether a success is no event, because it changes nothing of the site. */
   isNoEvent?: boolean;
   isOfSeveral?: boolean;

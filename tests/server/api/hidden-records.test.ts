@@ -1,4 +1,4 @@
-/** What is not public cannot be told from what is missing, and no answer names it to somebody who may not read it. */
+/** What is not public cannot be told from what is missing, and no answer names it to users who may not read it. */
 import type { ContentKind } from '~/core/nouns/kinds';
 import { brotliDecompressSync } from 'node:zlib';
 import mongoose from 'mongoose';
@@ -131,7 +131,7 @@ describe('a record that is not public', () => {
   });
 });
 
-describe('an answer to somebody who may not read a hidden show', () => {
+describe('an answer to a user who may not read a hidden show', () => {
   it('names in showIds of articles only shows that are public', async () => {
     const [shown, hidden] = [await makeShow(), await makeShow({ status: 'inactive' })];
     const { id, slug } = await makeArticle({ showIds: [hidden.id, shown.id] });

@@ -78,7 +78,7 @@ describe('a page', () => {
     expect(isAffected).toHaveBeenCalledTimes(10);
   });
 
-  it('is outdated when it was not asked for during more changes than are kept, of which memory stays bounded', () => {
+  it('is outdated when it was not asked for during more changes than are kept, and memory stays bounded', () => {
     const { changes, page } = start();
     const [forgotten, asked] = [page('a'), page('a')];
     for (let count = 0; count < 2_000; count += 1) {

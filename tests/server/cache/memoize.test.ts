@@ -17,12 +17,12 @@ it('memoize computes each key once, an empty result included', () => {
 it('memoize evicts the least recently used entry, and never stores one above its limit', () => {
   const length = memoize(announce);
   length('first');
-  for (let index = 0; index < 2_000; index += 1) length(`${index} is a text that somebody made up`);
+  for (let index = 0; index < 2_000; index += 1) length(`${index} is an invented text`);
   const long = 'x'.repeat(100_000);
   expect(length(long)).toBe(100_000);
   announce.mockClear();
   length('first');
   length(long);
-  length('1999 is a text that somebody made up');
+  length('1999 is an invented text');
   expect(announce.mock.calls.map(([text]) => text.length)).toEqual([5, 100_000]);
 });

@@ -52,7 +52,7 @@ it('a form recovery with more fields than the longest form is rejected with 413'
   expect(page.length).toBeLessThan(50_000);
 });
 
-it('a form recovery shows what was typed to somebody who is signed in', async () => {
+it('a form recovery shows what was typed to a user who is signed in', async () => {
   const { cookie } = await signedIn('author');
   const { status, page } = await post(`${RECOVERY}refused`, { title: 'The Salt Road' }, cookie);
   expect(status).toBe(403);

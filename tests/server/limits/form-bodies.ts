@@ -98,7 +98,7 @@ const filledWith =
     return plain([...fixed, ...controls.map((name) => `${encoded(name)}=${text}`)]);
   };
 
-/** As many fields as the form allows, the names of which are numbered. */
+/** As many fields as the form allows, with numbered names. */
 const numbered =
   (nameOf: (list: string, index: number) => string): FormShape =>
   (form, filled, limits) => {

@@ -69,7 +69,7 @@ export const LIST_CONTROLS: ListControl[] = [
 ];
 
 const ITEMS = 250_000;
-/** The first of so many different characters, of which each is an item. */
+/** The first of so many different characters; each is an item. */
 const FIRST = 0x3400;
 const DIFFERENT = 27_000;
 

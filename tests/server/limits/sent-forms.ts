@@ -103,7 +103,7 @@ const answerToken = () =>
     return (await createPreview(actor('editor'), about, { ask: { names: ['Ana Vey'] } })).links[0]?.token;
   });
 
-/** The word of a player is JSON, of which only the length is limited. */
+/** What a player reports is JSON; only its length is limited. */
 const PROGRESS: FormLimits = { ...SMALL_FORM, fields: 1 };
 
 /** After a right password. */

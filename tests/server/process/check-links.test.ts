@@ -80,7 +80,7 @@ describe('the command that checks links', () => {
     expect([code, message]).toEqual([0, expect.stringContaining('4 addresses of http://localhost:')]);
   });
 
-  it('reads a sitemap, of which the host does not matter, and fails when an address is not found', async () => {
+  it('reads a sitemap of any host, and fails when an address is not found', async () => {
     const addresses = ['https://old.example.com/', 'https://old.example.com/about?a=1&amp;b=2'];
     const { code, lines, message } = await checkLinks([fileOf(sitemapOf(addresses), 'sitemap.xml')]);
     expect(lines).toEqual([

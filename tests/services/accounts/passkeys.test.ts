@@ -195,7 +195,7 @@ describe('a sign-in by a passkey', () => {
     ['without anybody there', { isUserPresent: false }],
     ['that is the answer about a new one', { type: 'webauthn.create' }],
     ['with another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
-    ['for another user', { userHandle: Buffer.from('somebody').toString('base64url') }],
+    ['for another user', { userHandle: Buffer.from('other').toString('base64url') }],
   ])('is refused %s', async (_, flaws) => {
     const credential = await addedPasskey(owner);
     const answer = credential.signed(await signInChallenge(), owner.id, flaws);

@@ -1,4 +1,4 @@
-/** Common passwords: rejected wherever one is set, and still accepted when somebody signs in. */
+/** Common passwords: rejected wherever one is set, and still accepted at sign-in. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '~models/session';
 import { User } from '~models/user';

@@ -61,7 +61,7 @@ const WAYS: Record<string, (account: Account) => Promise<() => Promise<string>>>
     const found = await passwordOf(user);
     return () => startSession(found);
   },
-  'a code, of which the password was right': async ({ user, secret }) => {
+  'a code, after the right password': async ({ user, secret }) => {
     const token = await startChallenge(await passwordOf(user));
     return async () => startSession(await passChallenge(token, codeNow(secret)));
   },

@@ -23,7 +23,7 @@ const after = (milliseconds: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 
 describe('a session', () => {
-  it('is found by its token, of which only a hash is stored', async () => {
+  it('is found by its token; only a hash of the token is stored', async () => {
     const user = await makeUser();
     const token = await makeSession(user.id, 'A browser');
     expect(await findSessionUser(token)).toEqual(user);

@@ -251,7 +251,7 @@ describe('retention', () => {
   });
 });
 
-it('is right after somebody has emptied the collection', async () => {
+it('is right after the collection was emptied', async () => {
   await makeShow();
   expect((await listActivity(admin, { record: 'shows' }, ALL)).total).toBeGreaterThan(0);
   await ActivityEvent.deleteMany({});

@@ -80,7 +80,7 @@ describe('a new round', () => {
   });
 
   it.each([
-    ['somebody on no still', { people: [ask('Nobody')] }, 'people.0.name'],
+    ['a person on no still', { people: [ask('Nobody')] }, 'people.0.name'],
     ['nobody at all', { people: [] }, 'people'],
     ['more than all of them', { people: [ask('Ines Aubry', 101)] }, 'people.0.soloRefusals'],
     ['the same person twice', { people: [ask('Ines Aubry'), ask('INES AUBRY')] }, 'people.1.name'],

@@ -1,4 +1,4 @@
-/** What somebody brings in who can write to the place of the backups, but does not know the passphrase. */
+/** Archives of an attacker who can write to the place of the backups, but does not know the passphrase. */
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -110,7 +110,7 @@ describe('a file in a text', () => {
     await expect(makeWith(content)).rejects.toMatchObject(refused(missing(file.file)));
   });
 
-  it('stays allowed in a form that was opened before somebody else removed it', async () => {
+  it('stays allowed in a form that was opened before another user removed it', async () => {
     const file = await upload();
     const article = await makeWith(`<p>a</p>${figure(file.file)}`);
     const { content, title } = article;

@@ -20,7 +20,7 @@ beforeEach(() => AppState.deleteMany({ _id: /^build: / }));
 
 let count = 0;
 
-/** Writes a build of a script, of which there are compressed copies, and a picture. */
+/** Writes a build of a script with compressed copies, and of a picture. */
 function makeBuild() {
   count += 1;
   const version = String(count).padStart(8, '0');

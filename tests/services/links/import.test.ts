@@ -181,7 +181,7 @@ describe('the preview', () => {
   });
 
   it.each<[string, (index: number) => string]>([
-    ['each of which leads to all the others', (index) => `/p${index}/*,/p${index + 1}/${'x/'.repeat(80)}*`],
+    ['that each lead to all the others', (index) => `/p${index}/*,/p${index + 1}/${'x/'.repeat(80)}*`],
     ['which begin at the end', (index) => `/p${4_000 - index}/*,/p${4_001 - index}/*`],
     ['within which all others are', (index) => (index === 0 ? '/*,/z/*' : `/q${index}/*,/q${index + 1}/*`)],
     [

@@ -5,7 +5,7 @@ import { writeName } from '~/media/files/write-name.server';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#777777' } })
-    .withExif({ IFD0: { Copyright: 'Somebody' } })
+    .withExif({ IFD0: { Copyright: 'Owner' } })
     .jpeg()
     .toBuffer();
 

@@ -46,7 +46,7 @@ describe('a rate counter', () => {
   });
 
   it('does not store the counted key in plain text', async () => {
-    const name = unique('what somebody typed');
+    const name = unique('typed');
     await increaseCount(name, 1, 60);
     expect(JSON.stringify(await RateCounter.find().lean())).not.toContain('typed');
   });
@@ -60,7 +60,7 @@ describe('a shared rate limit', () => {
       new RateLimiter({ name, points: 600, seconds: 60, countShared: asked }),
       new RateLimiter({ name, points: 600, seconds: 60, countShared: asked }),
     ];
-    const requests = Array.from({ length: 500 }, () => [one.consume('somebody'), other.consume('somebody')]);
+    const requests = Array.from({ length: 500 }, () => [one.consume('caller'), other.consume('caller')]);
     const spent = await Promise.all(requests.flat());
     const through = spent.filter(({ left }) => left >= 0).length;
     // One reserved batch of the second instance may be added.
@@ -73,12 +73,12 @@ describe('a shared rate limit', () => {
     const asked = vi.fn(increaseCount);
     const budget = new RateLimiter({ name: unique('budget'), points: 600, seconds: 60, countShared: asked });
     for (let left = 599; left >= 590; left -= 1)
-      expect(await budget.consume('somebody')).toEqual({ points: 600, left, seconds: 60 });
+      expect(await budget.consume('caller')).toEqual({ points: 600, left, seconds: 60 });
     expect(asked).not.toHaveBeenCalled();
     for (let left = 589; left >= 580; left -= 1)
-      expect(await budget.consume('somebody')).toMatchObject({ points: 600, left });
+      expect(await budget.consume('caller')).toMatchObject({ points: 600, left });
     expect(asked).toHaveBeenCalledOnce();
-    expect((await budget.consume('somebody else')).left).toBe(599);
+    expect((await budget.consume('another caller')).left).toBe(599);
   });
 
   it('is counted by each instance alone while the database does not respond', async () => {
@@ -89,7 +89,7 @@ describe('a shared rate limit', () => {
       countShared: () => new Promise(() => undefined),
     });
     const spent = [];
-    for (let request = 0; request < 62; request += 1) spent.push((await budget.consume('somebody')).left);
+    for (let request = 0; request < 62; request += 1) spent.push((await budget.consume('caller')).left);
     expect(spent).toEqual([...Array.from({ length: 60 }, (_, index) => 59 - index), -1, -1]);
   });
 });

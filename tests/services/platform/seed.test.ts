@@ -137,7 +137,7 @@ describe('the demo content that was made', () => {
     ]);
   });
 
-  it('has three open positions, of which one closes within the week', async () => {
+  it('has three open positions; one closes within the week', async () => {
     const { vacancies } = await findPublicPage('careers');
     expect(vacancies).toHaveLength(3);
     expect(vacancies.filter((vacancy) => isClosingSoon(vacancy, new Date()))).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('the demo content that was made', () => {
     ]);
   });
 
-  it('has a round of approvals that is half done, and a screener of which one link has ended', async () => {
+  it('has a round of approvals that is half done, and a screener with one link that has ended', async () => {
     const rounds = await ApprovalRound.find().lean();
     expect(rounds.map(({ verdicts }) => verdicts.map(({ verdict }) => verdict).toSorted())).toEqual([
       ['kept', 'kept', 'open', 'open'],

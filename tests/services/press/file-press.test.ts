@@ -23,7 +23,7 @@ async function clearedStill(people: object[] = []) {
   return id;
 }
 
-/** Somebody has said this of a picture in a round of some show. */
+/** Stores this verdict on a picture in a round of some show. */
 const say = (file: string, name: string, verdict: 'kept' | 'refused' | 'open') => {
   const _id = new mongoose.Types.ObjectId();
   const decided = { isSolo: true, verdict, at: verdict === 'open' ? null : new Date() };
@@ -202,7 +202,7 @@ describe('the people in a picture', () => {
     });
   });
 
-  it('take the clearance away when somebody is named, whatever the same save says of it', async () => {
+  it('take the clearance away when a person is named, whatever the same save says of it', async () => {
     const id = await clearedStill();
     const { press } = await updateUpload(editor, id, { people: [{ name: 'Ana' }], press: { cleared: true } });
     expect(press).toMatchObject({ cleared: false, clearedBy: null, approval: 'waiting' });

@@ -308,7 +308,7 @@ it('a file on a public page cannot be held back, and its place is named', async 
   });
 });
 
-it('a film whose picture somebody has refused cannot be put on the site', async () => {
+it('a film whose picture was refused cannot be put on the site', async () => {
   const [film, image, show] = [await makeUpload(await video()), await makeStill(), await makeShow()];
   await makeScreener(show.id, film.url);
   await settleServing([film.id]);
@@ -320,7 +320,7 @@ it('a film whose picture somebody has refused cannot be put on the site', async 
   });
 });
 
-it('a clip of a kit is shown by its own frame once somebody has refused the picture that stood for it', async () => {
+it('a clip of a kit is shown by its own frame once the picture that stood for it was refused', async () => {
   const [film, image] = [await makeUpload(await video()), await makeStill()];
   const { showId } = await makeKit({ visibility: 'public', clips: itemsOf(film.id) });
   await updateUpload(admin, film.id, { posterUrl: image.url });
@@ -371,7 +371,7 @@ it('so do the forms of the settings, and of unpublished changes that are publish
   expect(await servingOf(id)).toEqual(SERVED);
 });
 
-/** Names somebody on a picture, who has refused it. */
+/** Names a person on a picture, who has refused it. */
 async function refuse(file: string): Promise<void> {
   const _id = new Types.ObjectId();
   const named = { personId: '', name: 'Amal Rahmani' };

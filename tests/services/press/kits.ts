@@ -54,7 +54,7 @@ export async function saveKit(showId: string, press: Partial<Press>): Promise<vo
 /** Returns the items of a list of stills. */
 export const itemsOf = (...files: string[]) => files.map((file) => ({ file })) as Press['stills'];
 
-/** A show with a kit of new stills, of which it returns the names. */
+/** Makes a show with a kit of new stills, and returns their names. */
 export async function makeKit(press: Partial<Press> = {}, count = 1) {
   const stills = await Promise.all(Array.from({ length: count }, () => makeStill()));
   const { id } = await makeShow({ status: 'active' });

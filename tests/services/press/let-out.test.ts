@@ -1,4 +1,4 @@
-/** Files that are held back are let out by nobody's save but that of somebody who may do so and was asked; see docs/decisions/0106-files-that-are-held-back.md. */
+/** Held-back files are let out only by the save of a user who may do so and was asked; see docs/decisions/0106-files-that-are-held-back.md. */
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { ApprovalRound } from '~models/approval-round';
@@ -43,7 +43,7 @@ async function stillOf(press: Parameters<typeof makeKit>[0]): Promise<Held & { s
   return { ...(await urlOf(stills[0] ?? '')), showId };
 }
 
-/** Stores that somebody has refused a picture, whose name is not on it any more. */
+/** Stores that a person who is not named on a picture any more has refused it. */
 async function refuse(file: string): Promise<void> {
   const _id = new Types.ObjectId();
   await ApprovalRound.create({
@@ -339,7 +339,7 @@ describe('a kit of an author', () => {
   });
 });
 
-it('an image that is held back stands for no film on the site before somebody was asked', async () => {
+it('an image that is held back stands for no film on the site without a question', async () => {
   const { id, url } = await stillOf({ visibility: 'link' });
   const [film, show] = [await makeUpload(await video()), await makeShow({ status: 'active' })];
   await updateUpload(admin, film.id, { posterUrl: url });
@@ -482,7 +482,7 @@ describe('a save and an embargo that meet', () => {
   });
 });
 
-it('a picture that somebody has refused, and that nothing uses any more, is not served again for who sends its bytes', async () => {
+it('a refused picture that nothing uses any more is not served again when its bytes are sent', async () => {
   const [still, free] = [await makeStill(), await makeStill()];
   await refuse(still.id);
   for (const { url } of [still, free]) {

@@ -213,7 +213,7 @@ describe('an answer', () => {
   });
 });
 
-describe('publishing what somebody has asked to change', () => {
+describe('publishing a record with a request for changes', () => {
   const QUESTION = 'Ana Vey has asked for changes. Publish it?';
 
   it('asks programs unless they force, and users until they confirm', async () => {

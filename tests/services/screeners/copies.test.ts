@@ -95,7 +95,7 @@ it(
     const [one, other] = screener.recipients.map(({ id }) => fileFor(opened.screener, upload, id)?.key ?? '');
     expect(one).not.toBe(other);
 
-    // Somebody who is added gets a copy, too.
+    // A recipient who is added gets a copy, too.
     const path = { show, id: screener.id };
     await addRecipients(editor, path, { recipients: [{ name: 'Maud' }] }, { origin: ORIGIN });
     expect(await state()).toBe('making');

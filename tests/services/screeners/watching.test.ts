@@ -119,7 +119,7 @@ describe('words of the player', () => {
     expect(await other.figures()).toMatchObject({ furthest: 0 });
   });
 
-  it('keep somebody watching', async () => {
+  it('keep a viewer watching', async () => {
     const { token, figures, say } = await watching({ starts: 1 });
     await start(token);
     for (let count = 0; count < 3; count += 1) {

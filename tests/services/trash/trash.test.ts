@@ -112,7 +112,7 @@ describe('a deleted record', () => {
     expect(rows[0]).toMatchObject({ via: 'restore', changed: ['status'], savedBy: { id: editor.id } });
   });
 
-  it('gets another slug if somebody has taken its own', async () => {
+  it('gets another slug if its own was taken', async () => {
     const title = unique('Night');
     const first = await makeArticle({ title });
     await updateRecord('article', editor, first.id, { title: `${title} again` });
@@ -148,7 +148,7 @@ describe('a deleted record', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('is in the trash with what somebody saved while it was being deleted', async () => {
+  it('is in the trash with what was saved while it was being deleted', async () => {
     const { id } = await makeArticle({ excerpt: 'Before' });
     const deleteOne = Article.deleteOne.bind(Article);
     vi.spyOn(Article, 'deleteOne').mockImplementationOnce(((filter: object) =>

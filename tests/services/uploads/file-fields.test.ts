@@ -11,7 +11,7 @@ const makeVideo = async () => makeUpload(await video(), { fileType: 'video' }, e
 const speechIn = async (id: string) => (await openUpload(editor, id)).speech;
 
 describe('the speech of a video', () => {
-  it('is no without sound, until somebody says otherwise', async () => {
+  it('is no without sound, until a user says otherwise', async () => {
     const { id } = await makeVideo();
     expect(await speechIn(id)).toBe('no');
     await updateUpload(editor, id, { speech: 'yes' });

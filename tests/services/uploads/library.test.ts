@@ -217,7 +217,7 @@ describe('a new file', () => {
     await makeArticle({ imageUrl: mine.url });
     await expect(
       replaceFile(author, mine.id, { by: other.id }),
-      'an article of somebody else',
+      'an article of another user',
     ).rejects.toMatchObject({ status: 403 });
   });
 

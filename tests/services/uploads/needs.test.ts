@@ -27,7 +27,7 @@ describe('captions', () => {
     expect((await needs()).captions, 'without speech').toEqual([]);
     await updateUpload(editor, id, { speech: 'unknown' });
     await Upload.updateOne({ _id: id }, { 'facts.audioCodec': 'aac' });
-    expect((await needs()).captions, 'with sound of which nobody has said anything').toEqual([id]);
+    expect((await needs()).captions, 'with sound that nobody has described').toEqual([id]);
     const about = { language: 'en', content: srt('Hello') };
     await addTrack(editor, id, { ...about, kind: 'subtitles' });
     expect((await needs()).captions, 'with subtitles').toEqual([id]);

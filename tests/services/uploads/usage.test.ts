@@ -113,7 +113,7 @@ describe('the uses of an upload', () => {
 
   it('follow each save and deletion', async () => {
     const [one, other] = [await upload(), await upload()];
-    // What somebody was given again stays when nothing uses it.
+    // A file that was handed out again stays when nothing uses it.
     await Upload.updateMany(
       { _id: { $in: [one.id, other.id] } },
       { $set: { 'usage.offeredAt': new Date() } },

@@ -1,4 +1,4 @@
-/** What ffmpeg may do with a file that somebody has made to exploit it. */
+/** What ffmpeg may do with a file that was made to exploit it. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';

@@ -35,7 +35,7 @@ function figuresOf({ requests, latency }: Result): Figures {
   return { rate: requests.average, p50: latency.p50, p99: latency.p99, requests: requests.total };
 }
 
-/** Requests all paths of a site in turn over 50 connections, each of which begins at another one. Throws when a response is not a 200. */
+/** Requests all paths of a site in turn over 50 connections; each begins at another path. Throws when a response is not a 200. */
 export async function loadInTurn(
   site: string,
   paths: string[],

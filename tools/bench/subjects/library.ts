@@ -1,4 +1,4 @@
-/** Measures the media library and the dashboard with 10,000 files, of which all are used and half lack something. */
+/** Measures the media library and the dashboard with 10,000 files; all are used and half lack something. */
 import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/core/request/session.server';
 import { makeSession } from '../../../tests/make';

@@ -55,7 +55,7 @@ public final class Main {
         daemon("parent-watch", () -> {
             try {
                 while (System.in.read() >= 0) {
-                    // whatever is written there says only that somebody is still there
+                    // whatever is written there says only that the parent is still there
                 }
             } catch (IOException e) {
                 System.err.println("can not read the standard input: " + e.getMessage());

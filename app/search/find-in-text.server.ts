@@ -1,11 +1,9 @@
 import type { MarkedText } from './found-text';
-import { isSlipOf, wordsIn, writtenWords, type SearchWord, type WrittenWord } from './search-words.server';
+import { isSlipOf, termsIn, termsOf, writtenWords, type SearchWord } from './search-words.server';
 
 /** Characters of an excerpt, and of it before the first word that was found. */
 const MAX_EXCERPT = 160;
 const BEFORE = 60;
-
-const termsOf = ({ whole, parts }: SearchWord): readonly string[] => [whole, ...parts];
 
 /** Returns the index of the word of the query that a written word is; -1 for none. Most words are in many texts. */
 function wordFoundBy(written: string, query: Query): number {
@@ -17,7 +15,7 @@ function wordFoundBy(written: string, query: Query): number {
 }
 
 function lookUp(written: string, query: Query): number {
-  const terms = wordsIn(written).flatMap(termsOf);
+  const terms = termsIn(written);
   const last = query.words.length - 1;
   const exact = query.words.findIndex((word, index) =>
     termsOf(word).some((typed) =>
@@ -45,16 +43,22 @@ export const markingQuery = (words: readonly SearchWord[], hasSlips: boolean): Q
   known: new Map(),
 });
 
-interface FoundWord extends WrittenWord {
+interface FoundWord {
+  /** The place of its first character in the text. */
+  at: number;
+  text: string;
   /** The index of the word of the query. */
   by: number;
 }
 
-const foundIn = (text: string, query: Query): FoundWord[] =>
-  writtenWords(text).flatMap((word) => {
-    const by = wordFoundBy(word.text, query);
-    return by < 0 ? [] : [{ ...word, by }];
-  });
+function foundIn(text: string, query: Query): FoundWord[] {
+  const found: FoundWord[] = [];
+  for (const { 0: word, index: at } of writtenWords(text)) {
+    const by = wordFoundBy(word, query);
+    if (by >= 0) found.push({ at, text: word, by });
+  }
+  return found;
+}
 
 /** Marks the words of a query in a text, or in the part of it from one place to another. */
 function mark(text: string, found: readonly FoundWord[], from = 0, to = text.length): MarkedText {

@@ -23,7 +23,7 @@ export interface IndexedRecords<Document extends SearchDocument> {
 /** Requests are answered in between after this time. */
 const SLICE_MS = 10;
 /** Records, and revisions, that are read in one query. The driver decodes each answer at once, and a show has hundreds of items. */
-const BATCHES: Readonly<Record<ContentKind, number>> = { show: 10, article: 100, person: 100, page: 10 };
+const BATCHES: Readonly<Record<ContentKind, number>> = { show: 20, article: 250, person: 500, page: 10 };
 const REVISIONS = 1_000;
 
 const KIND_BY_COLLECTION = new Map(
@@ -32,6 +32,7 @@ const KIND_BY_COLLECTION = new Map(
 
 type Stored = StoredBy[ContentKind];
 type Revision = Pick<Stored, '_id' | 'version' | 'updatedAt'>;
+const REVISION = { version: 1, updatedAt: 1 } as const;
 
 /** A restored backup may have the same number of writes. */
 const revisionOf = ({ version, updatedAt }: Revision): string => `${version} ${updatedAt.getTime()}`;
@@ -86,8 +87,9 @@ export class KeptIndex<Document extends SearchDocument> {
       const changed = changes?.flatMap(({ collection, ids }) =>
         KIND_BY_COLLECTION.get(collection) === kind ? ids : [],
       );
-      const ids = changed ? [...new Set([...changed, ...this.#dueOf(kind)])] : await this.#outdatedOf(kind);
-      await this.#read(kind, ids);
+      if (changed) await this.#read(kind, [...new Set([...changed, ...this.#dueOf(kind)])]);
+      else if (this.#records[kind].size === 0) await this.#readAll(kind);
+      else await this.#read(kind, await this.#outdatedOf(kind));
     }
     this.#nextChange = this.#readNextChange();
     await this.#inSlices(this.#index.tidy());
@@ -114,7 +116,7 @@ export class KeptIndex<Document extends SearchDocument> {
     const gone = new Set(known.keys());
     const due = new Set(this.#dueOf(kind));
     const outdated: string[] = [];
-    for await (const records of this.#revisionsOf(kind)) {
+    for await (const records of this.#pages(kind, REVISION, REVISIONS)) {
       for (const record of records) {
         const id = String(record._id);
         gone.delete(id);
@@ -125,17 +127,36 @@ export class KeptIndex<Document extends SearchDocument> {
     return [...outdated, ...gone];
   }
 
-  async *#revisionsOf(kind: ContentKind): AsyncGenerator<Revision[]> {
-    for (let after: unknown = null; ;) {
-      const later = after === null ? {} : { _id: { $gt: after } };
-      const found = await sluggedModel(kind)
-        .find({ $and: [this.source.filterOf(kind), later] }, { version: 1, updatedAt: 1 })
+  /** Reads these fields of all records, so many at a time. The database finds the next ones while the caller works. */
+  async *#pages<Found extends Revision>(
+    kind: ContentKind,
+    fields: Record<string, 1>,
+    size: number,
+  ): AsyncGenerator<Found[]> {
+    const find = async (later: object) =>
+      sluggedModel(kind)
+        .find({ $and: [this.source.filterOf(kind), later] }, fields)
         .sort({ _id: 1 })
-        .limit(REVISIONS)
-        .lean<Revision[]>();
+        .limit(size)
+        .lean<Found[]>();
+    for (let next: Promise<Found[]> | null = find({}); next;) {
+      const found: Found[] = await next;
+      next = found.length < size ? null : find({ _id: { $gt: found.at(-1)?._id } });
+      // An error is thrown when they are awaited.
+      next?.catch(() => undefined);
       yield found;
-      if (found.length < REVISIONS) return;
-      after = found.at(-1)?._id;
+    }
+  }
+
+  async #readAll(kind: ContentKind): Promise<void> {
+    for await (const found of this.#pages<Stored>(kind, searchedFields(kind), BATCHES[kind]))
+      await this.#putAll(kind, found);
+  }
+
+  async #putAll(kind: ContentKind, found: readonly Stored[]): Promise<void> {
+    for (const stored of found) {
+      this.#put(kind, stored);
+      if (this.#isSliceOver) await this.#pause();
     }
   }
 
@@ -148,12 +169,9 @@ export class KeptIndex<Document extends SearchDocument> {
       // The database finds the next ones meanwhile. An error is thrown when they are awaited.
       next = this.#find(kind, batchAt(at + batch));
       next.catch(() => undefined);
+      await this.#putAll(kind, found);
       const gone = new Set(batchAt(at));
-      for (const stored of found) {
-        gone.delete(String(stored._id));
-        this.#put(kind, stored);
-        if (this.#isSliceOver) await this.#pause();
-      }
+      for (const { _id } of found) gone.delete(String(_id));
       for (const id of gone) this.#forget(kind, id);
     }
   }

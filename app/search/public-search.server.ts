@@ -16,9 +16,12 @@ import { wordsIn } from './search-words.server';
 
 export const publicIndex = new KeptIndex(PUBLIC_RECORDS);
 
-/** Builds the index at the start, so that no visitor waits for it. */
+/** Builds the index at the start, and searches once, so that no visitor waits for it or for code that has not run yet. */
 export async function buildPublicIndex(): Promise<void> {
-  await publicIndex.current();
+  const index = await publicIndex.current();
+  const [newest] = index.newest(() => true, 1);
+  // The first letter is the beginning of a word in many records.
+  if (newest) await searchPublicly({ q: newest.title.slice(0, 1), page: 1, limit: 20 });
 }
 
 interface Search {

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { kitPath } from '~/core/holds/kit-addresses';
-import { addressOf, KINDS_BY_NAME, type ContentKind } from '~/core/nouns/kinds';
+import { addressOf, byKind, CONTENT_KIND_LIST, KINDS_BY_NAME, type ContentKind } from '~/core/nouns/kinds';
 import { longDate } from '~/core/text/formats';
 import { readMedia, withoutHeldFiles, type MediaFactsByUrl } from '~/media/facts/media-facts.server';
 import { sluggedModel, type StoredBy } from '~models/records';
@@ -14,7 +14,7 @@ import { markFound, markingQuery } from './find-in-text.server';
 import type { MarkedText } from './found-text';
 import { FOUND_LINES } from './found-lines.server';
 import type { PublicDocument } from './public-documents.server';
-import { kitTitle, searchedFields } from './record-texts.server';
+import { fieldsOf, kitTitle, searchedFields } from './record-texts.server';
 import { MATCH_RANKS, type SearchHit } from './search-index.server';
 import type { SearchKind } from './search-kinds';
 import type { SearchWord } from './search-words.server';
@@ -35,7 +35,9 @@ export interface SearchResult {
 
 type Hit = SearchHit<PublicDocument>;
 
-const PICTURES = { imageUrl: 1, thumbnailUrl: 1, kind: 1, yearEnd: 1 } as const;
+/** Fields of a result that are not searched. */
+const SHOWN = { imageUrl: 1, thumbnailUrl: 1, kind: 1, yearEnd: 1 } as const;
+const FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, fieldsOf(kind, Object.keys(SHOWN))] as const));
 
 /** From 1 for a whole title down; the same for all that are found in the same way. */
 export const scoreOf = ({ rank }: Pick<Hit, 'rank'>): number => 1 - rank / (2 * MATCH_RANKS.length);
@@ -102,9 +104,9 @@ async function readRecords<K extends ContentKind>(
   if (ids.length === 0) return new Map();
   const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...publicFilter(kind) };
   const stored = await sluggedModel(kind)
-    .find(filter, { ...searchedFields(kind), ...PICTURES })
+    .find(filter, { ...searchedFields(kind), ...SHOWN })
     .lean<StoredBy[K][]>();
-  const views = stored.map((each) => toContentView(kind, each));
+  const views = stored.map((each) => toContentView(kind, each, FIELDS[kind]));
   const open =
     kind === 'page' ? (views as View<'page'>[]).map(withOpenVacancies) : kind === 'article' ? views : null;
   const shown = open ? ((await withoutHeldFiles(open)) as View<K>[]) : views;

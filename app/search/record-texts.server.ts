@@ -105,11 +105,14 @@ const OF_ALL = ['version', 'createdBy', 'createdAt', 'updatedAt'];
 export const searchedFields = (kind: ContentKind): Record<string, 1> =>
   Object.fromEntries([...OF_ALL, ...SEARCHED_FIELDS[kind]].map((name) => [name, 1]));
 
-const ownFields = (kind: ContentKind): Fields =>
+/** The searched fields of a kind, and others by name. */
+export const fieldsOf = (kind: ContentKind, others: readonly string[] = []): Fields =>
   Object.fromEntries(
-    Object.entries<Field>(RECORD_FIELDS[kind]).filter(([name]) => SEARCHED_FIELDS[kind].includes(name)),
+    Object.entries<Field>(RECORD_FIELDS[kind]).filter(
+      ([name]) => SEARCHED_FIELDS[kind].includes(name) || others.includes(name),
+    ),
   );
-const OWN_FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, ownFields(kind)] as const));
+const OWN_FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, fieldsOf(kind)] as const));
 
 /** The view of a record without what is not searched, as `searchedFields` read it. */
 export const searchedView = <K extends ContentKind>(kind: K, stored: StoredBy[K]): ContentViewBy[K] =>

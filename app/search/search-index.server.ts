@@ -1,9 +1,10 @@
 import {
   eachTerm,
-  lettersOf,
   mostSlipsFrom,
+  termOf,
   titleForms,
   wordsIn,
+  type ReadTerm,
   type SearchWord,
 } from './search-words.server';
 import { Vocabulary } from './vocabulary.server';
@@ -104,8 +105,7 @@ export class SearchIndex<Document extends SearchDocument> {
     this.#entries[number] = { document, forms: titles.flatMap(titleForms) };
     const note = (field: number) => {
       const posting = postingOf(number, field);
-      return (letters: Uint16Array, from: number, to: number) =>
-        this.#lists.add(this.#vocabulary.numberOf(letters, from, to), posting);
+      return (term: ReadTerm) => this.#lists.add(this.#vocabulary.numberOf(term), posting);
     };
     for (const text of titles) eachTerm(text, note(TITLE));
     for (const text of credits) eachTerm(text, note(CREDITS));
@@ -130,7 +130,7 @@ export class SearchIndex<Document extends SearchDocument> {
     const [vocabulary, lists] = [new Vocabulary(), new PostingLists()];
     for (const [number, term] of this.#vocabulary.terms.entries()) {
       const kept = this.#lists.of(number).filter((posting) => !isGone.has(documentOfPosting(posting)));
-      const list = kept.length > 0 ? vocabulary.numberOf(lettersOf(term), 0, term.length) : 0;
+      const list = kept.length > 0 ? vocabulary.numberOf(termOf(term)) : 0;
       for (const posting of kept) lists.add(list, posting);
       yield;
     }

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** Letters that have no decomposition. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -20,6 +22,7 @@ const PLAIN = /^[\0-\x7f\u00a0\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/;
 const JOINTS = "-\u2010\u2011'\u2018\u2019\u02bc`\u00b4";
 const WORD = new RegExp(`[\\p{L}\\p{N}]+(?:[${JOINTS}][\\p{L}\\p{N}]+)*`, 'gu');
 const PLAIN_WORD = new RegExp(`[A-Za-z0-9]+(?:[${JOINTS}][A-Za-z0-9]+)*`, 'g');
+const ONE_PLAIN_TERM = /^[a-z0-9]+$/;
 const JOINT = new RegExp(`[${JOINTS}]`);
 const PLAIN_JOINTS: ReadonlySet<number> = new Set(
   [...JOINTS].filter((joint) => PLAIN.test(joint)).map((joint) => joint.charCodeAt(0)),
@@ -53,52 +56,102 @@ function toWord(word: string): SearchWord {
   return { whole: parts.join(''), parts };
 }
 
-export function wordsIn(text: string): SearchWord[] {
+const wordsOf = (folded: string): SearchWord[] =>
+  (folded.match(PLAIN.test(folded) ? PLAIN_WORD : WORD) ?? []).map(toWord);
+
+export const wordsIn = (text: string): SearchWord[] => wordsOf(fold(text));
+
+/** Returns the terms under which a word is found. */
+export const termsOf = ({ whole, parts }: SearchWord): string[] => [whole, ...parts];
+
+/** Returns the terms under which a text is found. */
+export function termsIn(text: string): string[] {
   const folded = fold(text);
-  return (folded.match(PLAIN.test(folded) ? PLAIN_WORD : WORD) ?? []).map(toWord);
+  return ONE_PLAIN_TERM.test(folded) ? [folded] : wordsOf(folded).flatMap(termsOf);
 }
 
-let letters = new Uint16Array(2 ** 12);
-
-/** Returns the UTF-16 codes of a text, until the next call. They are read some times faster than those of a string. */
-export function lettersOf(text: string): Uint16Array {
-  if (text.length > letters.length) letters = new Uint16Array(2 * text.length);
-  Buffer.from(letters.buffer).write(text, 'utf16le');
-  return letters.subarray(0, text.length);
+/** A term: a part of a folded text, and two hashes of it. */
+export interface ReadTerm {
+  /** The UTF-16 codes of the text, which are read some times faster than those of a string. */
+  codes: Uint16Array;
+  from: number;
+  to: number;
+  hash: number;
+  /** Tells terms with the same hash apart. */
+  check: number;
 }
 
-export const stringOf = (codes: Uint16Array): string =>
-  Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength).toString('utf16le');
+/** Others in each process, so that nobody can write terms with the same hashes, which would take quadratic time. */
+const HASH_START = randomInt(2 ** 31);
+const HASH_FACTOR = 2 * randomInt(2 ** 30) + 1;
+const CHECK_START = randomInt(2 ** 31);
+const CHECK_FACTOR = 2 * randomInt(2 ** 30) + 1;
 
-/** Takes a term: a part of a folded text, until it returns. */
-type TakeTerm = (letters: Uint16Array, from: number, to: number) => void;
+function mixed(hash: number, code: number, factor: number): number {
+  const product = Math.imul(hash ^ code, factor);
+  return product ^ (product >>> 15);
+}
+
+const read: ReadTerm = { codes: new Uint16Array(2 ** 12), from: 0, to: 0, hash: 0, check: 0 };
+
+function readCodes(text: string): Uint16Array {
+  // There is room for a character behind the text.
+  if (text.length >= read.codes.length) read.codes = new Uint16Array(2 * text.length);
+  Buffer.from(read.codes.buffer).write(text, 'utf16le');
+  return read.codes;
+}
+
+/** Reads a whole text as one term. It is valid until the next one is read. */
+export function termOf(text: string): ReadTerm {
+  const codes = readCodes(text);
+  [read.from, read.to, read.hash, read.check] = [0, text.length, HASH_START, CHECK_START];
+  for (let at = 0; at < text.length; at += 1) {
+    read.hash = mixed(read.hash, codes[at] as number, HASH_FACTOR);
+    read.check = mixed(read.check, codes[at] as number, CHECK_FACTOR);
+  }
+  return read;
+}
+
+export const stringOf = ({ codes, from, to }: ReadTerm): string =>
+  Buffer.from(codes.buffer, 2 * from, 2 * (to - from)).toString('utf16le');
+
+/** Takes a term, which is valid until it returns. */
+type TakeTerm = (term: ReadTerm) => void;
 
 /** Calls back with every term under which a text is found. */
 export function eachTerm(text: string, take: TakeTerm): void {
   const folded = fold(text);
-  const others = PLAIN.test(folded)
-    ? eachPlainTerm(folded, take)
-    : (folded.match(WORD) ?? []).map(toWord).flatMap(({ whole, parts }) => [whole, ...parts]);
-  for (const term of others) take(lettersOf(term), 0, term.length);
+  const others = PLAIN.test(folded) ? eachPlainTerm(folded, take) : wordsOf(folded).flatMap(termsOf);
+  for (const term of others) take(termOf(term));
 }
 
 const SPACE = 32;
-const isPlainLetter = (code = 0): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+const isPlainLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
 /** Finds the terms of a text of ASCII letters and digits without a string for each. Returns those that are no part of the text. */
 function eachPlainTerm(folded: string, take: TakeTerm): string[] {
-  const codes = lettersOf(folded);
+  const codes = readCodes(folded);
+  codes[folded.length] = SPACE;
   const joined: string[] = [];
   let [wordAt, partAt] = [-1, -1];
-  for (let at = 0; at <= codes.length; at += 1) {
-    if (isPlainLetter(codes[at])) {
+  let [hash, check] = [HASH_START, CHECK_START];
+  for (let at = 0; at <= folded.length; at += 1) {
+    const code = codes[at] as number;
+    if (isPlainLetter(code)) {
       if (partAt < 0) partAt = at;
+      hash = mixed(hash, code, HASH_FACTOR);
+      check = mixed(check, code, CHECK_FACTOR);
       continue;
     }
     if (partAt < 0) continue;
-    take(codes, partAt, at);
+    read.from = partAt;
+    read.to = at;
+    read.hash = hash;
+    read.check = check;
+    take(read);
+    [hash, check] = [HASH_START, CHECK_START];
     if (wordAt < 0) wordAt = partAt;
-    const goesOn = codes[at] !== SPACE && isPlainLetter(codes[at + 1]) && PLAIN_JOINTS.has(codes[at] ?? 0);
+    const goesOn = code !== SPACE && PLAIN_JOINTS.has(code) && isPlainLetter(codes[at + 1] as number);
     if (!goesOn && wordAt < partAt) joined.push(folded.slice(wordAt, at).replace(EVERY_JOINT, ''));
     if (!goesOn) wordAt = -1;
     partAt = -1;
@@ -180,15 +233,6 @@ export function swapsOf(word: string): string[] {
   return [...new Set(swapped)];
 }
 
-export interface WrittenWord {
-  /** The place of its first character in the text. */
-  at: number;
-  text: string;
-}
-
-/** Returns the words of a text as they are written there. */
-export const writtenWords = (text: string): WrittenWord[] =>
-  [...text.matchAll(PLAIN.test(text) ? PLAIN_WORD : WRITTEN_WORD)].map((match) => ({
-    at: match.index,
-    text: match[0],
-  }));
+/** Returns the words of a text as they are written there, and their places. */
+export const writtenWords = (text: string): IterableIterator<RegExpExecArray> =>
+  text.matchAll(PLAIN.test(text) ? PLAIN_WORD : WRITTEN_WORD);

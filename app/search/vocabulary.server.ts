@@ -1,31 +1,15 @@
-import { randomInt } from 'node:crypto';
 import SearchableMap from 'minisearch/SearchableMap';
-import { isSlipOf, lettersOf, mostSlipsFrom, stringOf, swapsOf } from './search-words.server';
+import { isSlipOf, mostSlipsFrom, stringOf, swapsOf, termOf, type ReadTerm } from './search-words.server';
 
 const FIRST_PLACES = 2 ** 12;
-/** A place has the number of a term, from 1 on, and its hash. */
-const [NUMBER, HASH, WIDTH] = [0, 1, 2] as const;
+/** A place has the number of a term, from 1 on, and its two hashes. */
+const [NUMBER, HASH, CHECK, WIDTH] = [0, 1, 2, 4] as const;
 const FREE = 0;
 
-/** Others in each process, so that nobody can write a text of terms with one hash, which would take quadratic time. */
-const [FIRST_HASH, FACTOR] = [randomInt(2 ** 31), 2 * randomInt(2 ** 30) + 1];
-
-function hashOf(letters: Uint16Array, from: number, to: number): number {
-  let hash = FIRST_HASH;
-  for (let at = from; at < to; at += 1) {
-    hash = Math.imul(hash ^ (letters[at] as number), FACTOR);
-    hash ^= hash >>> 15;
-  }
-  return hash;
-}
-
-function isPart(term: string, letters: Uint16Array, from: number, to: number): boolean {
-  if (term.length !== to - from) return false;
-  for (let at = from; at < to; at += 1) if (term.charCodeAt(at - from) !== letters[at]) return false;
-  return true;
-}
-
-/** The terms of an index, and a number for each of them. They are looked up by their letters, without a string for each word of a text. */
+/**
+ * The terms of an index, and a number for each of them. They are looked up by their hashes, without a string for each word of a text. Two
+ * terms with the same hashes would be one: with a million terms the chance of any is below one in ten million.
+ */
 export class Vocabulary {
   /** By number. */
   readonly terms: string[] = [];
@@ -34,43 +18,37 @@ export class Vocabulary {
   /** Each term is at the place of its hash, or the next free one. */
   #places = new Int32Array(FIRST_PLACES * WIDTH);
 
-  /** Returns the number of the term that is this part of a text; it may be new. */
-  numberOf(letters: Uint16Array, from: number, to: number): number {
-    const hash = hashOf(letters, from, to);
-    const place = this.#placeOf(hash, letters, from, to);
+  /** Returns the number of the term; it may be new. */
+  numberOf(term: ReadTerm): number {
+    const place = this.#placeOf(term.hash, term.check);
     const known = this.#places[place + NUMBER] as number;
-    return known === FREE ? this.#add(stringOf(letters.subarray(from, to)), hash, place) : known - 1;
+    return known === FREE ? this.#add(term, place) : known - 1;
   }
 
   find(term: string): number | undefined {
-    const letters = lettersOf(term);
-    const place = this.#placeOf(hashOf(letters, 0, term.length), letters, 0, term.length);
-    const known = this.#places[place + NUMBER] as number;
+    const { hash, check } = termOf(term);
+    const known = this.#places[this.#placeOf(hash, check) + NUMBER] as number;
     return known === FREE ? undefined : known - 1;
   }
 
-  #placeOf(hash: number, letters: Uint16Array, from: number, to: number): number {
-    for (let place = this.#firstPlace(hash); ; place = this.#nextPlace(place)) {
-      const known = this.#places[place + NUMBER] as number;
-      const isHere =
-        known === FREE ||
-        (this.#places[place + HASH] === hash && isPart(this.terms[known - 1] as string, letters, from, to));
-      if (isHere) return place;
-    }
+  /** The place of the term with these hashes, or the free one where it would be. */
+  #placeOf(hash: number, check: number): number {
+    const places = this.#places;
+    const last = places.length - 1;
+    let place = (hash * WIDTH) & last;
+    while (
+      places[place + NUMBER] !== FREE &&
+      (places[place + HASH] !== hash || places[place + CHECK] !== check)
+    )
+      place = (place + WIDTH) & last;
+    return place;
   }
 
-  #firstPlace(hash: number): number {
-    return (hash * WIDTH) & (this.#places.length - 1);
-  }
-
-  #nextPlace(place: number): number {
-    return (place + WIDTH) & (this.#places.length - 1);
-  }
-
-  #add(term: string, hash: number, place: number): number {
-    const number = this.terms.push(term);
-    this.#tree.set(term, number - 1);
-    this.#places.set([number, hash], place);
+  #add(term: ReadTerm, place: number): number {
+    const text = stringOf(term);
+    const number = this.terms.push(text);
+    this.#tree.set(text, number - 1);
+    this.#places.set([number, term.hash, term.check], place);
     if (2 * WIDTH * number > this.#places.length) this.#makeRoom();
     return number - 1;
   }
@@ -80,8 +58,7 @@ export class Vocabulary {
     this.#places = new Int32Array(2 * before.length);
     for (let at = 0; at < before.length; at += WIDTH) {
       if (before[at + NUMBER] === FREE) continue;
-      let place = this.#firstPlace(before[at + HASH] as number);
-      while (this.#places[place + NUMBER] !== FREE) place = this.#nextPlace(place);
+      const place = this.#placeOf(before[at + HASH] as number, before[at + CHECK] as number);
       this.#places.set(before.subarray(at, at + WIDTH), place);
     }
   }

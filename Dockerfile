@@ -11,7 +11,7 @@ RUN npx tsx scripts/bundle-database.ts
 RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@ffmpeg-installer
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build --chown=node:node /app/node_modules node_modules

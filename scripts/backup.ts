@@ -9,7 +9,7 @@ import { MACHINE } from '../app/accounts/users.server';
 import { audited } from '../app/core/activity/record-event.server';
 import { withBackupLock, runBackup, writeBackupFile } from '../app/operations/backup/run-backup.server';
 import { listHeld, openHeldBackup, proveHeldBackup } from '../app/operations/backup/held-backup.server';
-import { unpaced } from '../app/operations/backup/backup-options.server';
+import { unpaced } from '../app/core/db/pace.server';
 import { ArgumentError, readBackupArguments, timeIn } from './backup-arguments';
 import { countInText, heldInText, sizesInText } from './backup-words';
 import { announce, withSite } from './with-site';

@@ -22,7 +22,7 @@ import { linesOfPlan, linesOfReport } from '../app/moving/run/import-lines.serve
 import { createImport, discardImport, startImport } from '../app/moving/run/import-actions.server';
 import { importLock, workOn } from '../app/moving/run/import-loop.server';
 import { readSource } from '../app/moving/sources/read-source.server';
-import { unpaced } from '../app/operations/backup/backup-options.server';
+import { unpaced } from '../app/core/db/pace.server';
 import { commandLine } from './command-line';
 import { announce, withSite } from './with-site';
 

@@ -144,8 +144,6 @@ function absolutePlace(place) {
 function prepareEnvironment() {
   const { env } = process;
   env.NODE_ENV ??= 'production';
-  // The C library returns free memory to the system: see docs/operations.md, "Sizing".
-  env.MALLOC_TRIM_THRESHOLD_ ??= '131072';
   env.DATA_DIR ||= path.join(SITE, 'showreel-data');
   for (const variable of FOLDER_VARIABLES) if (env[variable]) env[variable] = absolutePlace(env[variable]);
   for (const variable of PROGRAM_VARIABLES)

@@ -4,7 +4,7 @@
  * docs/operations.md, "When the server fails".
  */
 import { spawn } from 'node:child_process';
-import { SERVER } from './server-command.js';
+import { SERVER, SERVER_ENVIRONMENT } from './server-command.js';
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 30_000;
@@ -27,7 +27,10 @@ if (process.connected) process.once('disconnect', () => stop('SIGTERM'));
 start();
 
 function start() {
-  const server = spawn(process.execPath, SERVER, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const server = spawn(process.execPath, SERVER, {
+    env: { ...SERVER_ENVIRONMENT, ...process.env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   let hasEnded = false;
   const ended = (code, signal) => {
     if (hasEnded) return;

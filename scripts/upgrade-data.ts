@@ -11,7 +11,7 @@ import { audited } from '../app/core/activity/record-event.server';
 import { readArchive } from '../app/operations/backup/archive-file.server';
 import { withBackupLock, runBackup } from '../app/operations/backup/run-backup.server';
 import { listHeld, openHeldBackup, restoreBackup } from '../app/operations/backup/held-backup.server';
-import { unpaced } from '../app/operations/backup/backup-options.server';
+import { unpaced } from '../app/core/db/pace.server';
 import { countRecords } from '../app/operations/backup/backup-prove.server';
 import { LATEST_DATA_VERSION, storedDataVersion } from '../app/operations/migrations/migrations.server';
 import { prepareDatabase } from '../app/operations/start/startup.server';

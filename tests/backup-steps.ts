@@ -9,7 +9,8 @@ import { withBackupLock, runBackup, writeBackupFile } from '~/operations/backup/
 import { COLLECTIONS, isEphemeral } from '~/operations/backup/backup-collections.server';
 import { openBackupFile, openHeldBackup, restoreBackup } from '~/operations/backup/held-backup.server';
 import type { KeyOptions } from '~/operations/backup/archive-file.server';
-import { configureBackups, type BackupOptions, unpaced } from '~/operations/backup/backup-options.server';
+import { unpaced } from '~/core/db/pace.server';
+import { configureBackups, type BackupOptions } from '~/operations/backup/backup-options.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 
 export const newPlace = () => mkdtempSync(path.join(tmpdir(), 'showreel-place-'));

@@ -44,7 +44,6 @@ beforeAll(async () => {
     MONGODB_URI: uri,
     SEED: 'none',
     API_RATE_LIMIT: '900000',
-    MALLOC_TRIM_THRESHOLD_: '131072',
   });
   await site.ready;
   await mongoose.connect(uri, { autoIndex: false });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { buildIfStale } from '../../scripts/fresh-build.js';
-import { SERVER } from '../../scripts/server-command.js';
+import { SERVER, SERVER_ENVIRONMENT } from '../../scripts/server-command.js';
 import { COMPILE_ONCE } from './database';
 import { findFreePort } from '../../server/database/embedded/open';
 
@@ -66,7 +66,7 @@ export async function launchSite(
   const port = environment.PORT ?? String(await findFreePort());
   const [program = '', ...args] = [...by, process.execPath, ...command];
   const child = spawn(program, args, {
-    env: { ...process.env, ...CLEAN, PORT: port, ...environment },
+    env: { ...SERVER_ENVIRONMENT, ...process.env, ...CLEAN, PORT: port, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd,
   });

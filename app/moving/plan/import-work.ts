@@ -1,4 +1,4 @@
-import type { Pace } from '~/operations/backup/backup-options.server';
+import type { Pace } from '~/core/db/pace.server';
 import type { MediaSource } from '~/moving/files/media-source';
 
 /** What a job has besides its import. */

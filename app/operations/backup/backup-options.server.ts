@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppState, type StoredState } from '~models/app-state';
 import { insertState } from '~/core/db/app-state.server';
 import type { Keep } from './backup-keep.server';
@@ -39,39 +37,6 @@ export function configureBackups(options: BackupOptions): void {
 }
 
 export const backupOptions = (): BackupOptions => processWide.showreelBackups ?? DEFAULTS;
-
-/** Waits between two pieces of work if needed. Throws if the work must stop. */
-export type Pace = () => Promise<void>;
-
-const SLICE_MS = 2;
-const LONGEST_MS = 50;
-/** From this share of busy time on, the event loop has other work. */
-const BUSY = 0.5;
-
-/**
- * The pace of work beside requests: whenever the event loop was busy for some milliseconds, with any work, it waits for as long, but no
- * longer than until the event loop has nothing else to do.
- */
-export function pacedBesideRequests(signal: AbortSignal): Pace {
-  let before = performance.eventLoopUtilization();
-  return async () => {
-    signal.throwIfAborted();
-    const { active } = performance.eventLoopUtilization(before);
-    if (active < SLICE_MS) return;
-    const until = performance.now() + Math.min(active, LONGEST_MS);
-    let isBusy = true;
-    while (isBusy && performance.now() < until) {
-      const start = performance.eventLoopUtilization();
-      await pause(SLICE_MS);
-      isBusy = performance.eventLoopUtilization(start).utilization >= BUSY;
-    }
-    before = performance.eventLoopUtilization();
-  };
-}
-
-/** The pace of a command, whose process has no other work: it never waits. */
-// eslint-disable-next-line @typescript-eslint/require-await
-export const unpaced: Pace = async () => undefined;
 
 /** The state that identifies this site's backups. It is part of each backup, so that a restored site continues with its place. */
 const SITE_ID = 'site id';

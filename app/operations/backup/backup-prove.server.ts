@@ -4,7 +4,7 @@ import { checkRecord } from './read-records.server';
 import { BackupError, type ArchivePart, type Manifest } from './backup-archive.server';
 import { readArchive, type OpenedArchive } from './archive-file.server';
 import { removeProof, writeProof, type HeldBackup, type Proof } from './backup-held.server';
-import type { Pace } from './backup-options.server';
+import type { Pace } from '~/core/db/pace.server';
 import type { PlacedFiles } from './placed-files.server';
 import { Damaged } from './backup-seal.server';
 

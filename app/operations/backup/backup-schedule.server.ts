@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isBackupDue } from './backup-moments.server';
 import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
+import { pacedBesideRequests } from '~/core/db/pace.server';
 import { acquireLock, type HeldLock } from '~/core/db/lock.server';
-import { backupOptions, pacedBesideRequests } from './backup-options.server';
+import { backupOptions } from './backup-options.server';
 import { runBackup } from './run-backup.server';
 import { BACKUP_LOCK, isAnyRunning, recentBackupRuns, settleInterruptedRuns } from './backup-runs.server';
 

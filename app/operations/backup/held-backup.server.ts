@@ -19,7 +19,7 @@ import {
 import { isFormer } from './read-records.server';
 import { fromLine } from './backup-collections.server';
 import { readHeld, type HeldBackup, type Proof } from './backup-held.server';
-import { unpaced } from './backup-options.server';
+import { unpaced } from '~/core/db/pace.server';
 import { PlacedFiles } from './placed-files.server';
 import { openBackupPlace } from './backup-open.server';
 import { damagedFiles, inspectBackup, proveAgain, countRecords, rejectNewer } from './backup-prove.server';

@@ -3,7 +3,7 @@ import { trackKey } from '~/media/delivery/file-keys.server';
 import { filesOfUpload, recordedFiles } from '~/media/delivery/upload-files.server';
 import type { ArchivePart } from './backup-archive.server';
 import { idsOf } from './backup-collections.server';
-import type { Pace } from './backup-options.server';
+import type { Pace } from '~/core/db/pace.server';
 import type { PlacedFiles } from './placed-files.server';
 
 const MAX_TRACK_READS = 3;

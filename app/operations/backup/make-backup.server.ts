@@ -1,4 +1,5 @@
 import { Upload, type StoredUpload } from '~models/upload';
+import type { Pace } from '~/core/db/pace.server';
 import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
 import { servedKey } from '~/media/storage/storage.server';
 import { BackupError, type ArchivePart, type Manifest } from './backup-archive.server';
@@ -6,7 +7,7 @@ import { openArchive, readFileList, storeArchive, type StoredArchive } from './a
 import type { HeldRecords, Proof } from './backup-held.server';
 import { archiveName } from './held-names.server';
 import { keepAllFiles } from './keep-files.server';
-import { backupOptions, type Pace } from './backup-options.server';
+import { backupOptions } from './backup-options.server';
 import { claimPlace, type OwnPlace } from './backup-open.server';
 import { PlacedFiles } from './placed-files.server';
 import type { BackupPlace } from './backup-place.server';

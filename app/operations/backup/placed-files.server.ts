@@ -5,7 +5,7 @@ import { storedKey } from '~/media/delivery/file-keys.server';
 import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
 import { BackupError, type ArchivePart } from './backup-archive.server';
 import { Measured } from './archive-file.server';
-import type { Pace } from './backup-options.server';
+import type { Pace } from '~/core/db/pace.server';
 import { UNFINISHED, type BackupPlace } from './backup-place.server';
 import { type PlaceKeys, ByteReader, Damaged, sealed, sealedSize, unsealed } from './backup-seal.server';
 

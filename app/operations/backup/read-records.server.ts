@@ -7,6 +7,7 @@ import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
+import type { Pace } from '~/core/db/pace.server';
 import { dividedFields } from '~/core/fields/divided-groups';
 import type { Fields } from '~/core/fields/field';
 import { isSanitizedHtml, sanitizeHtml } from '~/core/html/sanitize-html';
@@ -24,7 +25,6 @@ import {
   type StoredRecord,
   FORMER_COLLECTIONS,
 } from './backup-collections.server';
-import type { Pace } from './backup-options.server';
 import { keepFiles } from './keep-files.server';
 import type { PlacedFiles } from './placed-files.server';
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredBackupRun } from '~models/backup-run';
 import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
+import { unpaced, type Pace } from '~/core/db/pace.server';
 import { type HeldLock, acquireLock, lockLifetimeMs } from '~/core/db/lock.server';
 import { pick } from '~/core/fields/field-path';
 import { Failure } from '~/core/validation/errors';
@@ -9,7 +10,6 @@ import { BackupError, type Manifest } from './backup-archive.server';
 import { BackupFile } from './backup-file.server';
 import { wholeSecond } from './backup-moments.server';
 import { openBackupPlace } from './backup-open.server';
-import { unpaced, type Pace } from './backup-options.server';
 import { PlaceError } from './backup-place.server';
 import {
   beginRun,

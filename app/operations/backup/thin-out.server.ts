@@ -1,9 +1,9 @@
 import { keptTimes, type Keep } from './backup-keep.server';
+import type { Pace } from '~/core/db/pace.server';
 import type { HeldLock } from '~/core/db/lock.server';
 import type { Manifest } from './backup-archive.server';
 import { openArchive, readFileList, KeyRing } from './archive-file.server';
 import { readHeld, removeHeld, removeProof, type HeldBackup, type HeldRecords } from './backup-held.server';
-import type { Pace } from './backup-options.server';
 import type { PlacedFiles } from './placed-files.server';
 import { failedTimes } from './backup-runs.server';
 import type { BackupPlace } from './backup-place.server';

@@ -32,7 +32,6 @@ describe('the command of a release', () => {
     expect(started?.environment).toMatchObject({
       NODE_ENV: 'production',
       DATA_DIR: path.join(release.site, 'showreel-data'),
-      MALLOC_TRIM_THRESHOLD_: '131072',
     });
     expect(release.run(['start']).started?.program).toBe(started?.program);
   });

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { unpaced } from '~/core/db/pace.server';
 import type { Actor } from '~/core/access/permissions';
 import { exportReceiver } from '~/moving/files/kept-files.server';
 import type { MediaSource } from '~/moving/files/media-source';
 import { findImport, viewImport } from '~/moving/plan/import-store.server';
 import { createImport, startImport } from '~/moving/run/import-actions.server';
 import { workOn } from '~/moving/run/import-loop.server';
-import { unpaced } from '~/operations/backup/backup-options.server';
 
 export interface WordPressPost {
   id: number;

@@ -1,46 +1,55 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Waits between two pieces of work if needed. Throws if the work must stop. */
 export type Pace = () => Promise<void>;
 
-/** Less busy time than this is not waited for. */
-const LEAST_MS = 2;
-
-export interface PaceOptions {
-  /** The work waits for so many times as long as the event loop was busy. */
-  times: number;
-  /** It never waits longer than this. */
-  longestMs: number;
-  /** After slices of this length it looks whether the event loop has other work. */
-  sliceMs: number;
-  /** The event loop has other work from this share of busy time on. */
-  busy: number;
-}
-
-const AS_MUCH: PaceOptions = { times: 1, longestMs: 50, sliceMs: 2, busy: 0.5 };
+const SLICE_MS = 2;
+const LONGEST_MS = 50;
+/** From this share of busy time on, the event loop has other work. */
+const BUSY = 0.5;
 
 /**
- * The pace of work beside requests: whenever the event loop was busy for some milliseconds, with any work, it waits for as long, or for a
- * multiple of it, but no longer than until the event loop has nothing else to do.
+ * The pace of work beside requests: whenever the event loop was busy for some milliseconds, with any work, it waits for as long, but no
+ * longer than until the event loop has nothing else to do.
  */
-export function pacedBesideRequests(
-  signal: AbortSignal,
-  { times, longestMs, sliceMs, busy }: PaceOptions = AS_MUCH,
-): Pace {
+export function pacedBesideRequests(signal: AbortSignal): Pace {
   let before = performance.eventLoopUtilization();
   return async () => {
     signal.throwIfAborted();
     const { active } = performance.eventLoopUtilization(before);
-    if (active < LEAST_MS) return;
-    const until = performance.now() + Math.min(times * active, longestMs);
+    if (active < SLICE_MS) return;
+    const until = performance.now() + Math.min(active, LONGEST_MS);
     let isBusy = true;
     while (isBusy && performance.now() < until) {
       const start = performance.eventLoopUtilization();
-      await pause(sliceMs);
-      isBusy = performance.eventLoopUtilization(start).utilization >= busy;
+      await pause(SLICE_MS);
+      isBusy = performance.eventLoopUtilization(start).utilization >= BUSY;
     }
     before = performance.eventLoopUtilization();
+  };
+}
+
+let requests = 0;
+subscribe('http.server.request.start', () => (requests += 1));
+
+/** So many requests in a second are not waited for: a screen that shows the progress asks, too. */
+const FEW = 10;
+/** How long the work waits for each further one, and at most. */
+const WAIT_MS = 15;
+const LONGEST_WAIT_MS = 3_000;
+
+/** The same for work that outdates pages, which are made again for the next visitors: the more of them come, the longer it waits. */
+export function pacedBesideVisitors(signal: AbortSignal): Pace {
+  const pace = pacedBesideRequests(signal);
+  let [counted, at] = [requests, performance.now()];
+  return async () => {
+    await pace();
+    const seconds = Math.max((performance.now() - at) / 1000, 1);
+    const wait = Math.min(WAIT_MS * ((requests - counted) / seconds - FEW), LONGEST_WAIT_MS);
+    if (seconds > 1) [counted, at] = [requests, performance.now()];
+    if (wait >= SLICE_MS) await pause(wait, undefined, { signal });
   };
 }
 

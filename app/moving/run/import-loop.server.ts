@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ImportItem, SiteImport, type StoredImport } from '~models/site-import';
 import { isDatabaseUnavailable, isPassing } from '~/core/db/database-errors.server';
 import { acquireLock, isFirstIn, type HeldLock } from '~/core/db/lock.server';
-import { pacedBesideRequests } from '~/core/db/pace.server';
+import { pacedBesideVisitors } from '~/core/db/pace.server';
 import { startWorkLoop } from '~/core/db/work-loop.server';
 import { Failure } from '~/core/validation/errors';
 import { dropFiles, sweepKeptFiles } from '~/moving/files/kept-files.server';
@@ -14,8 +14,6 @@ import { undoImport } from './undo-import.server';
 
 const POLL_MS = 20_000;
 const LONGEST_STOP_MS = 5_000;
-/** While visitors come, an item every second or two: each one makes pages again, for which visitors wait. */
-const BESIDE_VISITORS = { times: 100, longestMs: 3_000, sliceMs: 4, busy: 0.1 };
 
 /** What one kind of work waits for. A stopped import still gets the redirects of what it brought. */
 const WORKS = {
@@ -106,7 +104,7 @@ async function workOnNext(
   try {
     const stored = await nextImport(work);
     if (!stored) return false;
-    const pace = pacedBesideRequests(signal, BESIDE_VISITORS);
+    const pace = pacedBesideVisitors(signal);
     await workOn(stored, { lock: untilStopped(lock, signal), pace, report });
     return true;
   } finally {

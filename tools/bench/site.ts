@@ -24,7 +24,8 @@ import { percent, Report, whole } from './measuring/report';
 import { measureShows } from './subjects/shows';
 import { runSteadily } from './steady';
 import { compareUses, MAX_RATIO } from './upload-uses';
-import { getSessionCookie, MEGABYTE, uploadVideo } from './uploading';
+import { MEGABYTE } from '../../app/core/text/byte-units';
+import { getSessionCookie, uploadVideo } from './uploading';
 import { writeWhileReading } from './writes';
 
 const MINUTES = Number(process.argv[2] ?? 10);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MEGABYTE } from '../../app/core/text/byte-units';
 
-export const MEGABYTE = 1024 * 1024;
 const BOUNDARY = 'a-boundary-for-measuring';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 

@@ -84,7 +84,8 @@ test(
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows the address in the place of the map, whose site needs scripts', async ({ page }) => {
+  test('shows the address in the place of the map, whose site needs scripts', async ({ page, allow }) => {
+    await allow.thirdParty(MAP);
     await page.goto('/contact');
     await expect(page.locator('.map').getByText('Leather Lane Wharf')).toBeVisible();
     await expect(page.getByTitle('Map: where Primal is')).toBeHidden();

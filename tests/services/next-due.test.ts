@@ -10,7 +10,7 @@ import { findPublicShow } from '~/records/read/shows.server';
 import { actor, makeArticle, makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { updateRecord } from '~/records/save/record-update.server';
-import { watchContent } from './page-notes';
+import { followWatched, watchContent } from './page-notes';
 
 const watched = watchContent();
 
@@ -68,14 +68,9 @@ describe('the next moment at which anything public changes', () => {
     vi.spyOn(performance, 'now').mockReturnValue(0);
     watched.changes.length = 0;
     const changesSince = (epoch: number) => watched.changes.slice(epoch);
-    followContent({
-      get current() {
-        return watched.changes.length;
-      },
-      unpublished: 0,
+    followWatched(watched, {
       isCurrent: ({ epoch, notes }) =>
         changesSince(epoch).every((change) => notes && change && !isAffected(notes, change)),
-      changesSince: () => null,
     });
     try {
       const momentOfPages = async () => (await nextPageChange(at(0))).at;

@@ -17,22 +17,13 @@ import { updateUpload } from '~/media/library/library-file.server';
 import { withhold } from '~/media/usage/garbage-collection.server';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
-import { declaredBy, LISTS, load, pageOf, watchContent, type Page } from './page-notes';
+import { declaredBy, followWatched, LISTS, load, pageOf, watchContent, type Page } from './page-notes';
 
 const admin = actor('admin');
 const watched = watchContent();
 
 /** The settings are kept for several pages until anything is written, as in the server. */
-beforeEach(() => {
-  followContent({
-    get current() {
-      return watched.changes.length;
-    },
-    unpublished: 0,
-    isCurrent: () => false,
-    changesSince: () => null,
-  });
-});
+beforeEach(() => followWatched(watched));
 
 afterEach(() => {
   followContent(undefined);

@@ -18,7 +18,12 @@ import { loader as feed } from '~/routes/news.feed[.]xml';
 import { loader as manifest } from '~/routes/site[.]webmanifest';
 import { loader as sitemap } from '~/routes/sitemap[.]xml';
 import { noteReads, type ReadNotes } from '~models/read-notes';
-import { declaredChange, type ContentChange } from '~/core/db/content-epoch.server';
+import {
+  declaredChange,
+  followContent,
+  type ContentChange,
+  type FollowedContent,
+} from '~/core/db/content-epoch.server';
 import { CONTENT_COLLECTIONS } from '~/site/read/next-due.server';
 
 type Loader = (args: never) => unknown;
@@ -60,6 +65,21 @@ function watch(watched: Watched): void {
     if (WRITES.test(name)) watched.changes.push(declaredChange());
   });
 }
+
+/** Lets the program follow the watched writes, as the server does. By default each of them may have changed everything. */
+export const followWatched = (
+  { changes }: Watched,
+  answers: Partial<Pick<FollowedContent, 'isCurrent' | 'changesSince'>> = {},
+): void =>
+  followContent({
+    get current() {
+      return changes.length;
+    },
+    unpublished: 0,
+    isCurrent: () => false,
+    changesSince: () => null,
+    ...answers,
+  });
 
 /** Makes the write, and returns what it declares. Throws if a part of it declares nothing. */
 export async function declaredBy(

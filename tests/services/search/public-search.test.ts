@@ -8,19 +8,14 @@ import { removeRecord } from '~/records/save/record-remove.server';
 import { plainText } from '~/search/found-text';
 import { searchPublicly, suggestInstead } from '~/search/public-search.server';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
-import { watchContent } from '../page-notes';
+import { followWatched, watchContent } from '../page-notes';
 
 const admin = actor('admin');
 const watched = watchContent();
 
 /** Every change is known by its ids, as in the server. */
 beforeEach(() => {
-  followContent({
-    get current() {
-      return watched.changes.length;
-    },
-    unpublished: 0,
-    isCurrent: () => false,
+  followWatched(watched, {
     changesSince(epoch) {
       const changes = watched.changes.slice(epoch);
       return changes.every((change) => change !== undefined) ? changes : null;

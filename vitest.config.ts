@@ -7,6 +7,9 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Files of one worker share what they load: loading it took as long as the tests. Each has a database of its own. */
 const SHARED_MODULES = { isolate: false };
 
+/** A test that passes only the second time is listed: a bug to be found, and no reason to hold up everybody. */
+const LISTED_IF_FLAKY = { retry: 1 };
+
 /** Further faults of a kind that other files show: at full length only. */
 const AT_FULL_LENGTH = [
   'tests/faults/{bucket,hostile,kill}.test.ts',
@@ -41,21 +44,22 @@ export default defineConfig({
       project('services', ['tests/{services,http}/**/*.test.ts'], {
         globalSetup: ['tests/setup/engines.ts', 'tests/setup/services.ts'],
         testTimeout: 30_000,
+        ...LISTED_IF_FLAKY,
         ...SHARED_MODULES,
         setupFiles: ['tests/setup/generated-values.ts', 'tests/setup/connection.ts'],
       }),
       project('process', ['tests/{server,security,engines}/**/*.test.ts'], {
-        // A test that passes only the second time is listed: a bug to be found, and no reason to hold up everybody.
-        retry: 1,
         globalSetup: ['tests/setup/engines.ts', 'tests/setup/build.ts', 'tests/setup/services.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
+        ...LISTED_IF_FLAKY,
         ...SHARED_MODULES,
       }),
       project('faults', ['tests/faults/**/*.test.ts'], {
         globalSetup: ['tests/setup/engines.ts', 'tests/setup/build.ts', 'tests/setup/services.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
+        ...LISTED_IF_FLAKY,
         ...SHARED_MODULES,
       }),
     ],

@@ -7,6 +7,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { installNode, NEWEST_NODE } from './install-node';
 
 interface Count {
@@ -130,20 +131,34 @@ interface VitestReport {
   }[];
 }
 
-/** Returns the flaky tests: they passed but have failure messages. */
+const MAX_MESSAGE = 300;
+
+/** Returns a test's line of the list, with the beginning of its first failure message. */
+function listedLine(what: string, name: string, message = ''): string {
+  const [first = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return `${what}: ${name}: ${first.slice(0, MAX_MESSAGE)}`;
+}
+
+/** Returns the failed tests and the flaky tests; these passed but have failure messages. */
 const unsteadyTests = ({ testResults }: VitestReport): string[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ failureMessages }) => failureMessages.length > 0)
-      .map(({ status, fullName }) => {
+      .map(({ status, fullName, failureMessages }) => {
         const what = status === 'failed' ? 'failed' : 'flaky';
-        return `${what}: ${path.relative('.', name)} › ${fullName}`;
+        return listedLine(what, `${path.relative('.', name)} › ${fullName}`, failureMessages[0]);
       }),
   );
 
+interface PlaywrightTest {
+  projectName: string;
+  status: string;
+  results: { error?: { message?: string } }[];
+}
+
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+  specs?: { title: string; file: string; tests: PlaywrightTest[] }[];
 }
 
 const UNSTEADY: Record<string, string> = { unexpected: 'failed', flaky: 'flaky' };
@@ -152,7 +167,10 @@ const unsteadySpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] =
   ...specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status in UNSTEADY)
-      .map(({ projectName, status }) => `${UNSTEADY[status]}: [${projectName}] ${file} › ${title}`),
+      .map(({ projectName, status, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message;
+        return listedLine(UNSTEADY[status] ?? status, `[${projectName}] ${file} › ${title}`, message);
+      }),
   ),
   ...suites.flatMap(unsteadySpecs),
 ];

@@ -50,7 +50,7 @@ interface Entry {
   transcript?: string;
 }
 
-const WIDTHS = [480, 800, 1280];
+const WIDTHS = [320, 480, 800, 1280];
 const ENCODING = { quality: 50, effort: 4 };
 const ROOT = fileURLToPath(new URL('../../demo/', import.meta.url));
 const MANIFEST = path.join(ROOT, 'manifest.json');
@@ -72,7 +72,7 @@ function widthsFor(original: number) {
 }
 
 /** Fewer of stills for the press, which are small on their page, and of logos: each copy is written at the first start. */
-const WIDTHS_OF_ROLE: Record<string, number[]> = { still: [480, 1280], logo: [480] };
+const WIDTHS_OF_ROLE: Record<string, number[]> = { still: [320, 480, 1280], logo: [320, 480] };
 
 async function makeVariants(file: string, role = ''): Promise<Variant[]> {
   const picture = await readFile(at(file));

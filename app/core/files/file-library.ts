@@ -122,6 +122,8 @@ export interface StoredFile {
   /** The pixels of the whole picture; null for a file that cannot be cropped, absent where nothing is cropped. */
   croppableSize?: PictureSize | null;
   posterUrl: string | null;
+  /** Smaller copies of a video's poster; absent for a file that was just received. */
+  posterVariants?: MediaVariant[];
   variants: MediaVariant[];
   /** Whether it is not served, because only press kits that are not open to everybody, and screeners, use it. */
   withheld: boolean;
@@ -298,16 +300,21 @@ export const staffUrl = (url: string, { withheld }: Pick<StoredFile, 'withheld'>
 export const drawnUrl = (url: string, facts: Pick<MediaFacts, 'withheld'> | undefined): string =>
   staffUrl(url, { withheld: facts === undefined || facts.withheld === true });
 
-type Drawn = Pick<StoredFile, 'url' | 'croppedUrl' | 'posterUrl' | 'variants' | 'withheld'>;
+type Drawn = Pick<
+  StoredFile,
+  'url' | 'croppedUrl' | 'posterUrl' | 'posterVariants' | 'variants' | 'withheld'
+>;
 
 export function forStaff<File extends Drawn>(file: File): File {
   if (!file.withheld) return file;
+  const toStaff = (variant: MediaVariant) => ({ ...variant, url: staffUrl(variant.url, file) });
   return {
     ...file,
     url: staffUrl(file.url, file),
     croppedUrl: file.croppedUrl && staffUrl(file.croppedUrl, file),
     posterUrl: file.posterUrl && staffUrl(file.posterUrl, file),
-    variants: file.variants.map((variant) => ({ ...variant, url: staffUrl(variant.url, file) })),
+    variants: file.variants.map(toStaff),
+    ...(file.posterVariants && { posterVariants: file.posterVariants.map(toStaff) }),
   };
 }
 
@@ -333,5 +340,17 @@ export function toFacts(file: StoredFile): MediaFacts {
     ...(posterUrl && { posterUrl }),
     ...(croppedUrl && { croppedUrl }),
     ...(focus && { focus }),
+  };
+}
+
+/** The same for what is drawn of the file: a picture, or the poster of a video. */
+export function drawnFacts(file: StoredFile): Record<string, MediaFacts> {
+  const { url, posterUrl, posterVariants = [] } = forStaff(file);
+  const facts = toFacts(file);
+  if (!posterUrl) return { [url]: facts };
+  const { name: _name, bytes: _bytes, ...poster } = facts;
+  return {
+    [url]: facts,
+    [posterUrl]: { ...poster, url: posterUrl, kind: 'image', sources: toSources(posterVariants) },
   };
 }

@@ -76,8 +76,8 @@ export const UNKNOWN_FORMAT =
 
 /** Decoding larger images would take too much memory. */
 export const MAX_PIXELS = UPLOAD_LIMITS.megapixels * 1_000_000;
-/** In pixels. */
-export const VARIANT_WIDTHS = [480, 800, 1280, 1920] as const;
+/** In pixels. The smallest is for tiles. */
+export const VARIANT_WIDTHS = [320, 480, 800, 1280, 1920] as const;
 const MAX_SLUG_LENGTH = 80;
 
 export const folderOf = (slug: string): string =>

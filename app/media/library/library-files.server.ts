@@ -2,10 +2,12 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { placeOfPage } from '~/core/db/pagination.server';
 import { type VersionFile, nameOf } from '~/core/files/file-library';
+import type { MediaVariant } from '~/core/files/media';
 import { uploadIdsIn, uploadIdOf } from '~/core/files/uploads';
 import type { InsertableFile } from '~/core/forms/block-form';
 import { Failure } from '~/core/validation/errors';
-import { NOT_WITHHELD, urlOf } from '~/media/delivery/file-view.server';
+import { NOT_WITHHELD, shownPicture, urlOf } from '~/media/delivery/file-view.server';
+import { postersOf } from '~/media/delivery/upload-files.server';
 import { croppableSize } from '~/media/crop/change-crop.server';
 import { readJobs, toUpload, type UploadView } from '~/media/jobs/upload-view.server';
 import { usesOf } from '~/media/usage/find-uses.server';
@@ -50,7 +52,12 @@ export async function listUploads(actor: Actor, { page = 1, ...filter }: Library
   const total = await countMatching(query);
   const place = placeOfPage(total, page, FILES_PER_PAGE);
   const stored = await readMatching(query, { page: place.page, limit: FILES_PER_PAGE });
-  const [uses, jobs, marks] = await Promise.all([usesOf(stored), readJobs(stored), heldBackMarks(stored)]);
+  const [uses, jobs, marks, posters] = await Promise.all([
+    usesOf(stored),
+    readJobs(stored),
+    heldBackMarks(stored),
+    posterVariants(stored),
+  ]);
   const files = stored.map((upload) => {
     const file = toUpload(upload, jobs.get(upload._id) ?? []);
     const usedIn = uses.get(upload._id) ?? [];
@@ -58,6 +65,7 @@ export async function listUploads(actor: Actor, { page = 1, ...filter }: Library
     const { cleared } = pressOf(upload);
     return {
       ...file,
+      posterVariants: posters.get(file.posterUrl ?? '') ?? [],
       heldBack: marks.get(upload._id) ?? null,
       isCleared: cleared,
       uses: usedIn,
@@ -68,20 +76,42 @@ export async function listUploads(actor: Actor, { page = 1, ...filter }: Library
   return { files, total, page: place.page, pages: place.pages };
 }
 
-export async function findUploads(
-  actor: Actor,
-  urls: string[],
-): Promise<(UploadView & { heldBack: string | null })[]> {
+/** Returns the smaller copies of these files' posters, by the URL of the poster. */
+async function posterVariants(stored: readonly StoredUpload[]): Promise<Map<string, MediaVariant[]>> {
+  const chosen = stored.flatMap(({ poster }) => uploadIdsIn(poster.image));
+  const owners =
+    chosen.length === 0 ? [] : await Upload.find({ _id: { $in: chosen } }).lean<StoredUpload[]>();
+  const pictures = [...stored, ...owners].flatMap((upload) => [
+    { url: urlOf(upload.key), variants: shownPicture(upload).variants },
+    ...postersOf(upload.poster),
+  ]);
+  return new Map(pictures.map(({ url, variants }) => [url, variants]));
+}
+
+interface StaffUploadView extends UploadView {
+  posterVariants: MediaVariant[];
+  heldBack: string | null;
+}
+
+export async function findUploads(actor: Actor, urls: string[]): Promise<StaffUploadView[]> {
   authorize(actor, 'openAdmin');
   const stored = await Upload.find({ ...NOT_WITHHELD, _id: { $in: urls.flatMap(uploadIdsIn) } }).lean<
     StoredUpload[]
   >();
-  const [jobs, marks] = await Promise.all([readJobs(stored), heldBackMarks(stored)]);
-  return stored.map((upload) => ({
-    ...toUpload(upload, jobs.get(upload._id) ?? []),
-    heldBack: marks.get(upload._id) ?? null,
-    croppableSize: croppableSize(upload),
-  }));
+  const [jobs, marks, posters] = await Promise.all([
+    readJobs(stored),
+    heldBackMarks(stored),
+    posterVariants(stored),
+  ]);
+  return stored.map((upload) => {
+    const file = toUpload(upload, jobs.get(upload._id) ?? []);
+    return {
+      ...file,
+      posterVariants: posters.get(file.posterUrl ?? '') ?? [],
+      heldBack: marks.get(upload._id) ?? null,
+      croppableSize: croppableSize(upload),
+    };
+  });
 }
 
 export async function versionFiles(urls: readonly string[]): Promise<Record<string, VersionFile>> {

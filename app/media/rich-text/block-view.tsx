@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toFacts, nameOf, type StoredFile, forStaff } from '~/core/files/file-library';
+import { drawnFacts, nameOf, type StoredFile, forStaff } from '~/core/files/file-library';
 import { UploadRow } from '~/media/upload/upload-row';
 import type { UploadState } from '~/media/upload/upload-queue';
 import { Glyph } from '~/core/ui/glyph';
@@ -84,7 +84,7 @@ export function BlockFile({ file, path, sizes = '48rem', preview }: BlockFilePro
   return (
     <span className="rich-media" style={ratioOf(file)}>
       {file && picture && (
-        <MediaFactsContext.Provider value={{ [forStaff(file).url]: toFacts(file) }}>
+        <MediaFactsContext.Provider value={drawnFacts(file)}>
           <ResponsiveImage src={picture} alt="" sizes={sizes} className="rich-media__image" />
         </MediaFactsContext.Provider>
       )}

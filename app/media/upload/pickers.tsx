@@ -1,5 +1,5 @@
 import { useId, useRef, type ReactNode, useContext, useState } from 'react';
-import { drawnUrl, type StoredFile, toFacts, forStaff } from '~/core/files/file-library';
+import { drawnFacts, drawnUrl, type StoredFile, forStaff } from '~/core/files/file-library';
 import { acceptOf, fileControlOf, type FileType } from '~/core/files/uploads';
 import { isRefusalMark } from '~/core/holds/hold';
 import { isSafeUrl } from '~/core/text/patterns';
@@ -134,14 +134,19 @@ export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaP
   );
 }
 
-export function FileImage({ file }: { file: StoredFile }) {
+interface FileImageProps {
+  file: StoredFile;
+  sizes?: string;
+}
+
+export function FileImage({ file, sizes = '9rem' }: FileImageProps) {
   const { url, kind, posterUrl } = forStaff(file);
   const picture = kind === 'image' ? url : posterUrl;
   return (
     <span className="pic thumb__pic">
       {picture && (
-        <MediaFactsContext.Provider value={{ [url]: toFacts(file) }}>
-          <ResponsiveImage src={picture} alt="" sizes="12rem" />
+        <MediaFactsContext.Provider value={drawnFacts(file)}>
+          <ResponsiveImage src={picture} alt="" sizes={sizes} />
         </MediaFactsContext.Provider>
       )}
       <span className="thumb__kind">{kind === 'video' ? 'Video' : 'Image'}</span>

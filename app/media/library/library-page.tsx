@@ -133,7 +133,7 @@ function FileTile({ file, isTicked, size }: FileTileProps) {
   const from = search ? `?${new URLSearchParams({ from: `/admin/media${search}` }).toString()}` : '';
   return (
     <li className="thumb media-tile">
-      <FileImage file={file} {...(size === 'l' && { sizes: '15rem' })} />
+      <FileImage file={file} {...(size === 'l' && { sizes: '12rem' })} />
       <FileTick id={file.id} name={name} isTicked={isTicked} />
       <Link className="library__link" to={`/admin/media/${file.id}${from}`} title={name}>
         {name}

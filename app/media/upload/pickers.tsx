@@ -139,7 +139,7 @@ interface FileImageProps {
   sizes?: string;
 }
 
-export function FileImage({ file, sizes = '9rem' }: FileImageProps) {
+export function FileImage({ file, sizes = '6.6rem' }: FileImageProps) {
   const { url, kind, posterUrl } = forStaff(file);
   const picture = kind === 'image' ? url : posterUrl;
   return (

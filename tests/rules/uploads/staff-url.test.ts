@@ -6,6 +6,7 @@ const file = {
   url: URL,
   croppedUrl: null,
   posterUrl: '/placeholders/article.jpg',
+  posterVariants: [{ url: URL.replace('.jpg', '-poster-320.webp'), width: 320, type: 'image/webp' }],
   variants: [{ url: URL.replace('.jpg', '-480.webp'), width: 480, type: 'image/webp' }],
 };
 
@@ -16,11 +17,12 @@ it('staff see a file that is held back below /admin/, and every other where ever
 });
 
 it('so do its smaller copies, but not a picture of the program', () => {
-  const { url, posterUrl, variants } = forStaff({ ...file, withheld: true });
-  expect([url, posterUrl, ...variants.map((variant) => variant.url)]).toEqual([
+  const { url, posterUrl, variants, posterVariants } = forStaff({ ...file, withheld: true });
+  expect([url, posterUrl, ...[...variants, ...posterVariants].map((variant) => variant.url)]).toEqual([
     URL.replace('/assets/', '/admin/assets/'),
     '/placeholders/article.jpg',
     URL.replace('/assets/', '/admin/assets/').replace('.jpg', '-480.webp'),
+    URL.replace('/assets/', '/admin/assets/').replace('.jpg', '-poster-320.webp'),
   ]);
 });
 

@@ -237,7 +237,7 @@ it('records of earlier versions keep their files', async () => {
   const poster = facts['/demo/shows/ember/main-poster.jpg'];
   const copies =
     poster?.sources.flatMap(({ srcset }) => srcset.split(', ').map((copy) => copy.split(' '))) ?? [];
-  expect(copies.map(([, width]) => width)).toEqual(['480w', '800w', '1280w']);
+  expect(copies.map(([, width]) => width)).toEqual(['320w', '480w', '800w', '1280w']);
   for (const url of [...Object.keys(facts), ...copies.map(([copy = '']) => copy)])
     expect(existsSync(url.slice(1)), url).toBe(true);
 });

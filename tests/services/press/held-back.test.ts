@@ -61,7 +61,7 @@ describe('a still of a kit alone', () => {
       onTestFinished(() => spy.mockRestore());
       await Job.deleteMany({ subject: { $ne: id } });
       while (await workOnNext(new AbortController().signal, (error) => expect.fail(String(error))));
-      expect((await Upload.findById(id).lean<StoredUpload>())?.variants).toHaveLength(4);
+      expect((await Upload.findById(id).lean<StoredUpload>())?.variants).toHaveLength(6);
       expect(await servingOf(id)).toEqual(place);
     },
   );

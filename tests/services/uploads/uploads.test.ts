@@ -8,7 +8,8 @@ import { mediaFacts } from '~/media/facts/media-facts.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { openUpload, updateUpload, deleteUpload } from '~/media/library/library-file.server';
 import { createUpload } from '~/media/intake/store-upload.server';
-import { listUploads } from '~/media/library/library-files.server';
+import { drawnFacts } from '~/core/files/file-library';
+import { findUploads, listUploads } from '~/media/library/library-files.server';
 import { UNUSED_LIFE_MS } from '~/media/usage/files-on-site.server';
 import { receive } from '~/media/intake/upload-receive.server';
 import { workOnNext } from '~/media/jobs/job-worker.server';
@@ -61,13 +62,30 @@ describe('an upload is stored', () => {
     expect(book[url]).toMatchObject({ kind: 'video', posterUrl });
     expect(book[posterUrl ?? '']).toMatchObject({ width: 1280, height: 720 });
     const copies = (format: string) =>
-      [480, 800, 1280]
+      [320, 480, 800, 1280]
         .map((width) => `${url.replace('.mp4', '')}-poster-${width}.${format} ${width}w`)
         .join(', ');
     expect(book[posterUrl ?? '']?.sources).toEqual([
       { type: 'image/avif', srcset: copies('avif') },
       { type: 'image/webp', srcset: copies('webp') },
     ]);
+  });
+
+  it('with the smaller copies of its poster for tiles, also if that is another image', async () => {
+    const [film, image] = [
+      await makeUpload(await video(), { fileType: 'video' }),
+      await makeUpload(await picture(600, 300)),
+    ];
+    await workAll();
+    const smallest = async () => {
+      const [found] = await findUploads(editor, [film.url]);
+      return drawnFacts(found as NonNullable<typeof found>)[found?.posterUrl ?? '']?.sources[0]?.srcset.split(
+        ' ',
+      )[0];
+    };
+    expect(await smallest()).toBe(film.url.replace('.mp4', '-poster-320.avif'));
+    await updateUpload(editor, film.id, { posterUrl: image.url });
+    expect(await smallest()).toBe(image.url.replace('.png', '-320.avif'));
   });
 
   it('with the displayed size of a rotated image', async () => {
@@ -207,7 +225,7 @@ describe('deleting an upload', () => {
     const upload = await makeUpload(await picture(600, 300));
     await workAll();
     const mine = async () => (await filesNow()).filter((file) => file.includes(upload.id));
-    expect((await mine()).length).toBe(5);
+    expect((await mine()).length).toBe(7);
     await deleteUpload(editor, upload.file);
     expect(await mine()).toEqual([]);
     await expect(deleteUpload(editor, upload.file)).rejects.toMatchObject({ status: 404 });

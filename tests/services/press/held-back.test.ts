@@ -41,7 +41,7 @@ const admin = actor('admin');
 describe('a still of a kit alone', () => {
   it.each([
     ['off', HELD_BACK],
-    ['public', { ...SERVED, served: 5 }],
+    ['public', { ...SERVED, served: 7 }],
   ] as const)(
     'has its smaller copies beside it if the kit becomes %s while they are made',
     async (visibility, place) => {

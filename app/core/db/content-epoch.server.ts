@@ -11,6 +11,7 @@ import {
   type Scalar,
 } from '~models/read-notes';
 import { valueOf } from '~/core/fields/field-path';
+import { ownCopy } from '~/core/text/own-copy.server';
 
 /** Runs the work and returns its result with notes of its reads; they are complete when the work has ended. */
 export const withReadNotes = noteReads;
@@ -152,7 +153,7 @@ export function toChange({ collection, id, before, after, visibility, references
     !isEmpty(valueOf(before ?? {}, path)) && isEmpty(valueOf(after ?? {}, path));
   return {
     collection,
-    ids: [String(id)],
+    ids: [ownCopy(String(id))],
     paths,
     before: before && { ...shortValues(before), ...referredIds(before, references) },
     after: after && { ...shortValues(after), ...referredIds(after, references) },
@@ -171,7 +172,14 @@ export const changeOf = (
   values: object = {},
 ): ContentChange => {
   const known = shortValues(values);
-  return { collection, ids: ids.map(String), paths, before: known, after: known, isTakeDown: false };
+  return {
+    collection,
+    ids: ids.map((id) => ownCopy(String(id))),
+    paths,
+    before: known,
+    after: known,
+    isTakeDown: false,
+  };
 };
 
 const changedFields = (before: object, after: object): string[] => {

@@ -1,4 +1,5 @@
 import { ImportItem, type StoredImportItem } from '~models/site-import';
+import { ownCopy } from '~/core/text/own-copy.server';
 import type { FileReference, SourceItem } from '~/moving/sources/source-item';
 import { ATTACHMENT } from './import-view';
 import { unpackItem } from './item-body.server';
@@ -15,7 +16,7 @@ export interface Attachment {
 }
 
 const MAX_TEXT = 500;
-const short = (text: string) => text.slice(0, MAX_TEXT).trim();
+const short = (text: string) => ownCopy(text.slice(0, MAX_TEXT).trim());
 const plain = (html: string) => html.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ');
 
 /** Every attachment of an export: some thousand short texts. */
@@ -23,21 +24,23 @@ export class Attachments {
   readonly #byId = new Map<string, Attachment>();
   readonly #byParent = new Map<string, FileReference[]>();
 
-  add({ id, title, excerpt, html, parentId, media: [file] }: SourceItem, paths: readonly string[]): void {
+  add({ title, excerpt, html, media: [file], ...item }: SourceItem, paths: readonly string[]): void {
     if (!file) return;
-    const caption = short(excerpt) || short(plain(html));
-    const { address, alt } = file;
+    const id = ownCopy(item.id);
+    const parentId = ownCopy(item.parentId);
+    const address = ownCopy(file.address);
+    const alt = short(file.alt);
     this.#byId.set(id, {
       address,
-      alt: short(alt),
-      caption,
+      alt,
+      caption: short(excerpt) || short(plain(html)),
       title: short(title),
       parentId,
-      paths: [...paths],
+      paths: paths.map(ownCopy),
     });
     if (parentId === '') return;
     const siblings = this.#byParent.get(parentId) ?? [];
-    siblings.push({ address, attachment: id, alt: short(alt) });
+    siblings.push({ address, attachment: id, alt });
     this.#byParent.set(parentId, siblings);
   }
 

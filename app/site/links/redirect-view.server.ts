@@ -1,6 +1,7 @@
 import { type StoredRedirect, Redirect } from '~models/redirect';
 import { readOnce } from '~/core/db/content-epoch.server';
 import type { RedirectView } from '~/core/request/redirect';
+import { ownCopy } from '~/core/text/own-copy.server';
 import { addressOnSite, canonicalAddress } from './links-in-record.server';
 import { RedirectMap, type RedirectRule } from './redirect-map.server';
 
@@ -43,7 +44,7 @@ export function toRule({ _id, fromKey, to, status }: RuleFields): RedirectRule {
   const hash = to.indexOf('#');
   const target = to.startsWith('/') ? canonicalAddress(to) : URL.canParse(to) ? new URL(to).href : '';
   return {
-    id: String(_id),
+    id: ownCopy(String(_id)),
     from: fromKey,
     to: target ?? '',
     fragment: to.startsWith('/') && hash >= 0 ? encodeURI(to.slice(hash)) : '',

@@ -67,6 +67,7 @@ describe('the next moment at which anything public changes', () => {
     // Everything is read again when a minute is over.
     vi.spyOn(performance, 'now').mockReturnValue(0);
     watched.changes.length = 0;
+    watched.undeclared.length = 0;
     const changesSince = (epoch: number) => watched.changes.slice(epoch);
     followWatched(watched, {
       isCurrent: ({ epoch, notes }) =>
@@ -78,6 +79,7 @@ describe('the next moment at which anything public changes', () => {
       await updateRecord('article', actor('admin'), id, { title: 'Another' });
       watched.reads.length = 0;
       expect(await momentOfPages()).toBe(START + 2 * HOUR);
+      expect(watched.undeclared).toEqual([]);
       // The records that change at this moment.
       expect(watched.reads).toEqual(['articles.find']);
       await updateRecord('article', actor('admin'), id, { publishedAt: iso(HOUR) });

@@ -41,17 +41,22 @@ const READS = /\.(?:find|aggregate|count|distinct)$/;
 const WRITES = /\.(?:insert|update|delete|findAndModify)$/;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** Characters of a command that are kept. */
+const MAX_COMMAND = 300;
+
 /** What the connection has done with content since a list was emptied. */
 export interface Watched {
   /** The commands that read content, such as `shows.find`. */
   reads: string[];
   /** What each write of content has declared. */
   changes: (ContentChange | undefined)[];
+  /** The commands of writes that have declared nothing. */
+  undeclared: string[];
 }
 
 /** Watches the connection during the tests of a file. */
 export function watchContent(): Watched {
-  const watched: Watched = { reads: [], changes: [] };
+  const watched: Watched = { reads: [], changes: [], undeclared: [] };
   beforeAll(() => watch(watched));
   return watched;
 }
@@ -62,7 +67,10 @@ function watch(watched: Watched): void {
     const name = `${collection}.${commandName}`;
     if (!CONTENT_COLLECTIONS.has(collection)) return;
     if (READS.test(name)) watched.reads.push(name);
-    if (WRITES.test(name)) watched.changes.push(declaredChange());
+    if (!WRITES.test(name)) return;
+    const change = declaredChange();
+    watched.changes.push(change);
+    if (!change) watched.undeclared.push(`${name}: ${JSON.stringify(command).slice(0, MAX_COMMAND)}`);
   });
 }
 

@@ -53,7 +53,9 @@ describe('the background work of an upload', () => {
     const { variants, status } = await openUpload(admin, id);
     expect(status).toBe('done');
     expect(variants.map(({ width, type }) => `${type} ${width}`)).toEqual(
-      ['image/avif', 'image/webp'].flatMap((type) => [320, 480, 800, 1000].map((width) => `${type} ${width}`)),
+      ['image/avif', 'image/webp'].flatMap((type) =>
+        [320, 480, 800, 1000].map((width) => `${type} ${width}`),
+      ),
     );
     for (const { url } of variants) expect(await storageContext().storage.stat(url.slice(8))).not.toBeNull();
   });

@@ -107,7 +107,9 @@ export class ReadNotes {
 /** The most ids noted of a result, so that the notes stay small beside the page. */
 const MAX_IDS = 100;
 
-const scope = new AsyncLocalStorage<ReadNotes>();
+/** Survives a reload of this module, because the models keep the hooks of its first load. */
+const processWide = globalThis as typeof globalThis & { showreelReadNotes?: AsyncLocalStorage<ReadNotes> };
+const scope = (processWide.showreelReadNotes ??= new AsyncLocalStorage<ReadNotes>());
 
 /** Runs the work, and returns its result with the notes of its reads, which are complete when the work has ended. */
 export function noteReads<Result>(work: () => Promise<Result>): {

@@ -46,6 +46,8 @@ const viewsOf = async (path: string) =>
   (await listPaths(span(), ALL)).rows.find((row) => row.path === path)?.views ?? 0;
 
 beforeEach(async () => {
+  // Files of one worker share their modules: another may have switched it off.
+  counting.switchCounting(true);
   counting.audienceCounter.take();
   counting.pendingFilms.take();
   await AudienceCount.deleteMany();

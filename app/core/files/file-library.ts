@@ -343,14 +343,11 @@ export function toFacts(file: StoredFile): MediaFacts {
   };
 }
 
-/** The same for what is drawn of the file: a picture, or the poster of a video. */
+/** Returns these facts by URL, and those of a video's poster. */
 export function drawnFacts(file: StoredFile): Record<string, MediaFacts> {
   const { url, posterUrl, posterVariants = [] } = forStaff(file);
   const facts = toFacts(file);
   if (!posterUrl) return { [url]: facts };
-  const { name: _name, bytes: _bytes, ...poster } = facts;
-  return {
-    [url]: facts,
-    [posterUrl]: { ...poster, url: posterUrl, kind: 'image', sources: toSources(posterVariants) },
-  };
+  const sources = toSources(posterVariants);
+  return { [url]: facts, [posterUrl]: { ...facts, url: posterUrl, kind: 'image', sources } };
 }

@@ -52,21 +52,13 @@ export async function listUploads(actor: Actor, { page = 1, ...filter }: Library
   const total = await countMatching(query);
   const place = placeOfPage(total, page, FILES_PER_PAGE);
   const stored = await readMatching(query, { page: place.page, limit: FILES_PER_PAGE });
-  const [uses, jobs, marks, posters] = await Promise.all([
-    usesOf(stored),
-    readJobs(stored),
-    heldBackMarks(stored),
-    posterVariants(stored),
-  ]);
-  const files = stored.map((upload) => {
-    const file = toUpload(upload, jobs.get(upload._id) ?? []);
+  const [uses, views] = await Promise.all([usesOf(stored), viewForStaff(stored)]);
+  const files = views.map(({ upload, file }) => {
     const usedIn = uses.get(upload._id) ?? [];
     const mayEdit = mayChangeUpload(actor, upload);
     const { cleared } = pressOf(upload);
     return {
       ...file,
-      posterVariants: posters.get(file.posterUrl ?? '') ?? [],
-      heldBack: marks.get(upload._id) ?? null,
       isCleared: cleared,
       uses: usedIn,
       mayEdit,
@@ -80,7 +72,7 @@ export async function listUploads(actor: Actor, { page = 1, ...filter }: Library
 async function posterVariants(stored: readonly StoredUpload[]): Promise<Map<string, MediaVariant[]>> {
   const chosen = stored.flatMap(({ poster }) => uploadIdsIn(poster.image));
   const owners =
-    chosen.length === 0 ? [] : await Upload.find({ _id: { $in: chosen } }).lean<StoredUpload[]>();
+    chosen.length === 0 ? [] : await Upload.find({ _id: { $in: chosen } }, PICTURES).lean<Owner[]>();
   const pictures = [...stored, ...owners].flatMap((upload) => [
     { url: urlOf(upload.key), variants: shownPicture(upload).variants },
     ...postersOf(upload.poster),
@@ -88,16 +80,18 @@ async function posterVariants(stored: readonly StoredUpload[]): Promise<Map<stri
   return new Map(pictures.map(({ url, variants }) => [url, variants]));
 }
 
+const PICTURES = { key: 1, facts: 1, variants: 1, crop: 1, poster: 1 } as const;
+type Owner = Pick<StoredUpload, keyof typeof PICTURES>;
+
 interface StaffUploadView extends UploadView {
   posterVariants: MediaVariant[];
   heldBack: string | null;
 }
 
-export async function findUploads(actor: Actor, urls: string[]): Promise<StaffUploadView[]> {
-  authorize(actor, 'openAdmin');
-  const stored = await Upload.find({ ...NOT_WITHHELD, _id: { $in: urls.flatMap(uploadIdsIn) } }).lean<
-    StoredUpload[]
-  >();
+/** Adds what staff see in lists and pickers. */
+async function viewForStaff(
+  stored: readonly StoredUpload[],
+): Promise<{ upload: StoredUpload; file: StaffUploadView }[]> {
   const [jobs, marks, posters] = await Promise.all([
     readJobs(stored),
     heldBackMarks(stored),
@@ -105,13 +99,18 @@ export async function findUploads(actor: Actor, urls: string[]): Promise<StaffUp
   ]);
   return stored.map((upload) => {
     const file = toUpload(upload, jobs.get(upload._id) ?? []);
-    return {
-      ...file,
-      posterVariants: posters.get(file.posterUrl ?? '') ?? [],
-      heldBack: marks.get(upload._id) ?? null,
-      croppableSize: croppableSize(upload),
-    };
+    const variants = posters.get(file.posterUrl ?? '') ?? [];
+    return { upload, file: { ...file, posterVariants: variants, heldBack: marks.get(upload._id) ?? null } };
   });
+}
+
+export async function findUploads(actor: Actor, urls: string[]): Promise<StaffUploadView[]> {
+  authorize(actor, 'openAdmin');
+  const stored = await Upload.find({ ...NOT_WITHHELD, _id: { $in: urls.flatMap(uploadIdsIn) } }).lean<
+    StoredUpload[]
+  >();
+  const views = await viewForStaff(stored);
+  return views.map(({ upload, file }) => ({ ...file, croppableSize: croppableSize(upload) }));
 }
 
 export async function versionFiles(urls: readonly string[]): Promise<Record<string, VersionFile>> {

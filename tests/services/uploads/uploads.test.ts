@@ -79,9 +79,8 @@ describe('an upload is stored', () => {
     await workAll();
     const smallest = async () => {
       const [found] = await findUploads(editor, [film.url]);
-      return drawnFacts(found as NonNullable<typeof found>)[found?.posterUrl ?? '']?.sources[0]?.srcset.split(
-        ' ',
-      )[0];
+      if (!found) throw new Error('no film');
+      return drawnFacts(found)[found.posterUrl ?? '']?.sources[0]?.srcset.split(' ', 1)[0];
     };
     expect(await smallest()).toBe(film.url.replace('.mp4', '-poster-320.avif'));
     await updateUpload(editor, film.id, { posterUrl: image.url });

@@ -157,7 +157,10 @@ export class ContentEpoch {
     try {
       await withTimeout(TIMEOUT_MS, this.#shared.exchange());
       if (await withTimeout(TIMEOUT_MS, this.#marks.findKilled())) this.#learn(null);
-      await withTimeout(TIMEOUT_MS, this.#readDue());
+      await withTimeout(
+        TIMEOUT_MS,
+        this.#due.read(() => this.current),
+      );
       this.#isDown = false;
     } catch (error) {
       if (!this.#isDown) this.parts.log.warn({ err: error }, 'the content epoch cannot be read');
@@ -165,11 +168,5 @@ export class ContentEpoch {
     }
     if (this.#shared.hasAnnouncements && !this.#isDown) this.#pollSoon(0);
     else this.#pollSoon(this.#marks.hasOthers ? WRITING_POLL_MS : POLL_MS);
-  }
-
-  async #readDue(): Promise<void> {
-    // With the clock set back, content could become public unnoticed until the clock reaches the same time again.
-    if (this.#due.isClockSetBack()) this.#learn(null);
-    await this.#due.read(() => this.current);
   }
 }

@@ -22,15 +22,27 @@ export class DueChanges {
 
   constructor(private readonly nextDue: NextDue) {}
 
-  /** Returns the changes that are due, and since when; a null change may affect everything. `epoch` is the current one. */
+  /**
+   * Returns the changes that are due, and since when; a null change may affect everything. `epoch` is the current one. If the clock was
+   * set back since the last call, everything may change: records may be hidden until their time, which comes again.
+   */
   take(epoch: number): { at: number; changes: readonly (DeclaredChange | null)[] } | null {
-    if (!this.#next || Date.now() < this.#next.at) return null;
+    const now = Date.now();
+    const isSetBack = now < this.#seenAt;
+    this.#seenAt = now;
+    if (isSetBack) {
+      this.#next = null;
+      this.#epoch = 0;
+      this.#takenUntil = now;
+      return { at: now, changes: EVERYTHING };
+    }
+    if (!this.#next || now < this.#next.at) return null;
     const { at, changes } = this.#next;
     this.#next = null;
     // A write since the last read may have added changes that are due.
     const isComplete = this.#epoch === epoch && changes !== null;
     this.#epoch = 0;
-    this.#takenUntil = isComplete ? at : Date.now();
+    this.#takenUntil = isComplete ? at : now;
     return { at, changes: isComplete ? changes : EVERYTHING };
   }
 
@@ -42,14 +54,5 @@ export class DueChanges {
     if (epoch !== epochNow()) return;
     this.#next = next;
     this.#epoch = epoch;
-  }
-
-  /** Whether the clock was set back since the last call. Past changes are then due again: records may be hidden until their time. */
-  isClockSetBack(): boolean {
-    const now = Date.now();
-    const isSetBack = now < this.#seenAt;
-    this.#seenAt = now;
-    if (isSetBack) this.#takenUntil = now;
-    return isSetBack;
   }
 }

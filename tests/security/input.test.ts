@@ -160,7 +160,7 @@ describe('a field that only the server sets', () => {
   it('cannot be set by any operation of the API', async () => {
     const before = await stored();
     for (const [index, { name, method, path }] of calls.entries())
-      for (const [field, value] of turned(Object.entries(OWNED), index, 3)) {
+      for (const [field, value] of turned(Object.entries(OWNED), index, 2)) {
         const { status, json } = await api.call(method, path, { token, body: { [field]: value } });
         const said = Object.keys(json.fields ?? {}).length > 0;
         expect([name, field, status, said]).toEqual([name, field, 400, true]);
@@ -245,8 +245,8 @@ describe('MongoDB operators', () => {
   it('are rejected as the value of every field of every operation', async () => {
     const before = await stored();
     for (const [index, { name, method, path, fields }] of calls.entries())
-      for (const field of turned(fields, index, 3))
-        for (const value of field === fields[0] ? turned(OPERATORS, index, 2) : OPERATORS.slice(0, 1)) {
+      for (const field of turned(fields, index, 2))
+        for (const value of turned(OPERATORS, index, 1)) {
           const { status, json } = await api.call(method, path, { token, body: { [field]: value } });
           const named = Object.keys(json.fields ?? {}).length > 0;
           expect([name, field, status, named]).toEqual([name, field, 400, true]);
@@ -470,8 +470,9 @@ describe('input that makes a regular expression backtrack', () => {
       '&'.repeat(5_000),
       '2026-01-01T'.padEnd(3_000, '0'),
     ];
-    for (const { method, path, fields } of calls.filter(({ path }) => !path.startsWith('/api/auth')))
-      for (const value of evil) {
+    const others = calls.filter(({ path }) => !path.startsWith('/api/auth'));
+    for (const [index, { method, path, fields }] of others.entries())
+      for (const value of turned(evil, index, 2)) {
         const body = Object.fromEntries(fields.map((field) => [field, value]));
         expect((await api.call(method, path, { token, body })).status).toBe(400);
       }

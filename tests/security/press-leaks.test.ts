@@ -2,9 +2,8 @@
  * What the press may not have yet is in no answer to a visitor, on every instance: kits under embargo and by link, screeners, and stills
  * that is not approved, refused or not cleared. From the minute at which an embargo ends it is there.
  */
-import { IS_LONG } from '../full-length';
-import { Types } from 'mongoose';
-import mongoose from 'mongoose';
+import { everyNth, IS_LONG } from '../full-length';
+import mongoose, { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApprovalRound } from '~models/approval-round';
 import { Upload, type StoredUpload } from '~models/upload';
@@ -214,14 +213,15 @@ function publicAddresses(shows: readonly { id: string; slug: string }[]): string
 
 const sitesOrThrow = () => sites.map((site) => site.url);
 
-/** Expects that nothing secret is at any of these addresses, asked for in different ways, on each instance. */
+/** Expects that nothing secret is at any of these addresses, asked for in different ways, on each instance; in `npm test` at some on the second. */
 async function expectNothing(addresses: readonly string[], files: readonly string[]): Promise<void> {
   const leaks: string[] = [];
   const own = await addressesOf(files);
-  const askAll = async (url: string) => {
-    for (let at = 0; at < addresses.length; at += 8)
+  const askAll = async (url: string, index: number) => {
+    const asked = index === 0 ? addresses : everyNth(addresses, 8);
+    for (let at = 0; at < asked.length; at += 8)
       await Promise.all(
-        addresses.slice(at, at + 8).map(async (path) => {
+        asked.slice(at, at + 8).map(async (path) => {
           const { body, status } = await ask(url, path);
           const text = body.toString('latin1');
           const found = [SECRET, ...files].filter((word) => text.includes(word) && !path.includes(word));

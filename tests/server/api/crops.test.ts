@@ -79,6 +79,11 @@ const BOX = { x: 420, y: 20, width: 320, height: 160 };
 const CROP = { ...BOX, turn: 0, straighten: 0 };
 
 describe('a crop', () => {
+  let rejected: string;
+  beforeAll(async () => {
+    rejected = (await make(await quarters())).file;
+  });
+
   it.each<[string, Json, string]>([
     ['wider than the picture', { ...BOX, width: 381 }, 'crop.width'],
     ['higher than the picture', { ...BOX, height: 381 }, 'crop.height'],
@@ -89,12 +94,11 @@ describe('a crop', () => {
     ['straightened by more than 10°', { ...BOX, straighten: 10.1 }, 'crop.straighten'],
     ['without a height', { x: 0, y: 0, width: 20 }, 'crop.height'],
   ])('%s is rejected with 400, for a view as for a file', async (_, crop, field) => {
-    const { file } = await make(await quarters());
-    for (const answer of [await put(file, { crop }), await cut(file, crop)]) {
+    for (const answer of [await put(rejected, { crop }), await cut(rejected, crop)]) {
       expect(answer.status).toBe(400);
       expect(Object.keys(answer.json.fields as Json)).toContain(field);
     }
-    expect(await dataOf(file)).toMatchObject({ crop: null });
+    expect(await dataOf(rejected)).toMatchObject({ crop: null });
   });
 
   it('of a film is rejected with 400', async () => {

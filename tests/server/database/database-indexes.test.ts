@@ -28,7 +28,7 @@ interface Pair {
   next: number;
 }
 
-const RUNS = IS_LONG ? 100 : 4;
+const RUNS = IS_LONG ? 100 : 2;
 const TIMEOUT_MS = IS_LONG ? 1_200_000 : 120_000;
 
 const temporary = temporaryFolder();

@@ -55,9 +55,15 @@ export function ownPath(file: string, specifier: string): string[] {
   return specifier.startsWith('.') ? [path.posix.join(path.posix.dirname(file), specifier)] : [];
 }
 
+const knownImports = new WeakMap<Source, string[]>();
+
 /** The project files that a source imports, as paths from the root. */
-export const importsOf = (source: Source): string[] =>
-  specifiersOf(source).flatMap((specifier) => ownPath(source.file, specifier));
+export function importsOf(source: Source): string[] {
+  const known =
+    knownImports.get(source) ?? specifiersOf(source).flatMap((specifier) => ownPath(source.file, specifier));
+  knownImports.set(source, known);
+  return known;
+}
 
 export function functionLengths({ file, tree }: Source): { name: string; lines: number }[] {
   const found: { name: string; lines: number }[] = [];

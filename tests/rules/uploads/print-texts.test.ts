@@ -5,6 +5,7 @@ import { readFound } from '~/media/files/read-found.server';
 import { toChunk } from '~/media/files/png-position.server';
 import { withPrintTexts } from '~/media/files/print-texts.server';
 import { picture } from '../../media-files';
+import { IS_LONG } from '../../full-length';
 import { iptcBlock, withIptc, withSegment, withXmp, xmpPacket } from '../../picture-metadata';
 
 const TEXTS = {
@@ -79,7 +80,7 @@ describe('a JPEG in print size', () => {
   it('is read as far as its beginning goes, wherever that ends', async () => {
     const file = withIptc(withXmp(await picture(64, 36, 'jpeg'), OLD), [[2, 120, text('Old')]]);
     const pixels = await sharp(file).raw().toBuffer();
-    for (let length = 12; length < file.length; length += 37)
+    for (let length = 12; length < file.length; length += IS_LONG ? 37 : 149)
       expect(await sharp(printed(file, length)).raw().toBuffer()).toEqual(pixels);
   });
 });

@@ -107,12 +107,13 @@ export async function doJob(
   const isMine = async () => Boolean(await Job.exists(mine));
   const isWanted = async () => (await isMine()) && Boolean(await Upload.exists({ _id, ...NOT_WITHHELD }));
   const written: string[] = [];
-  const keepInPlace: (() => Promise<void>)[] = [];
   const ending = endWhenUnwanted(isWanted, signal);
   const put: StoreFile = async (key, content, type) => {
     if (!(await isWanted())) throw new NoLongerWanted();
     written.push(key);
-    keepInPlace.push(await putFileOf(upload, key, content, type));
+    const keepInPlace = await putFileOf(upload, key, content, type);
+    // At once, because the rest of the work may take minutes: a file under embargo must not be served that long.
+    await keepInPlace();
   };
   try {
     rejectAfterMax(job);
@@ -136,9 +137,8 @@ export async function doJob(
     ending.stop();
     await lock.release();
   }
-  // A file stored while the upload was taken off the site is still in the served place.
+  // A file that only the result lists was not moved before.
   if (await Upload.exists({ _id, ...NOT_SERVED })) await moveToRightPlace(_id);
-  else for (const keep of keepInPlace) await keep();
 }
 
 /** The storage or database was unreachable, or another process moved the files for long: the attempt does not count. */

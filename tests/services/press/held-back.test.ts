@@ -56,6 +56,8 @@ describe('a still of a kit alone', () => {
       const spy = vi.spyOn(storage, 'put').mockImplementation(async (...file) => {
         count += 1;
         if (count === 2) await saveKit(showId, { visibility });
+        // Not only once all copies are made, which takes seconds.
+        if (count === 3 && visibility === 'off') expect((await servingOf(id)).served).toBe(0);
         await put(...file);
       });
       onTestFinished(() => spy.mockRestore());

@@ -10,6 +10,7 @@ import { ASSETS } from '../../../app/core/files/uploads';
 import { laterWith } from '../../full-length';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
 
@@ -28,6 +29,11 @@ const numbers = async (page: Page) =>
     ),
   );
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 async function boxOf(page: Page) {
   const { x, y, width, height } = (await page.locator('.cropper__picture svg').boundingBox())!;
   return (across: number, down: number) => ({ x: x + width * across, y: y + height * down });
@@ -35,7 +41,7 @@ async function boxOf(page: Page) {
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     test(
       'a picture is cropped by numbers, and the crop is taken back',
@@ -72,57 +78,57 @@ for (const javaScriptEnabled of [true, false])
     );
   });
 
-test('the crop is dragged by its corners and its middle, by arrow keys, and turned', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  const { id } = await makeUpload(await picture(800, 400));
-  await page.goto(`/admin/media/${id}/crop`);
-  await expect(page.getByRole('button', { name: 'Turn left' })).toBeVisible();
-  const at = await boxOf(page);
-  const session = isMobile ? await context.newCDPSession(page) : null;
-  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
-    if (!session) {
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 4 });
-      return page.mouse.up();
-    }
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as never });
-    await touch('touchStart', [from]);
-    await touch('touchMove', [to]);
-    await touch('touchEnd', []);
-  };
-  await drag(at(0.98, 0.97), at(0.7, 0.7));
-  const [, , width = 0, height = 0] = await numbers(page);
-  expect([width > 500 && width < 620, height > 240 && height < 320]).toEqual([true, true]);
-  await drag(at(0.35, 0.35), at(0.45, 0.4));
-  const [left = 0, top = 0, ...size] = await numbers(page);
-  expect([left > 60 && left < 110, top > 5 && top < 50, size]).toEqual([true, true, [width, height]]);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+async function dragByMouse(page: Page, from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+}
 
-  await page.getByRole('group', { name: /^Picture with the crop/ }).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Alt+ArrowUp');
-  await page.keyboard.press('Shift+ArrowLeft');
-  expect(await numbers(page)).toEqual([left + 8, top - 1, width - 8, height]);
-  await page.getByRole('button', { name: 'Turn right' }).click();
-  expect(await numbers(page)).toEqual([400 - (top - 1) - height, left + 8, height, width - 8]);
-  await page.getByLabel('Shape').selectOption('2 : 3');
-  await expectNoOverflow(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Crop saved')).toBeVisible();
-  const { crop } = await open(id);
-  expect(crop?.turn).toBe(90);
-  expect((crop?.width ?? 0) / (crop?.height ?? 1)).toBeCloseTo(2 / 3, 2);
-});
+test(
+  'the crop is dragged by its corners and its middle, by arrow keys, and turned',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const { id } = await makeUpload(await picture(800, 400));
+    await page.goto(`/admin/media/${id}/crop`);
+    await expect(page.getByRole('button', { name: 'Turn left' })).toBeVisible();
+    const at = await boxOf(page);
+    const session = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const drag = async (from: Point, to: Point) => {
+      await touch('touchStart', [from]);
+      await touch('touchMove', [to]);
+      await touch('touchEnd', []);
+    };
+    await drag(at(0.98, 0.97), at(0.7, 0.7));
+    const [, , width = 0, height = 0] = await numbers(page);
+    expect([width > 500 && width < 620, height > 240 && height < 320]).toEqual([true, true]);
+    await drag(at(0.35, 0.35), at(0.45, 0.4));
+    const [left = 0, top = 0, ...size] = await numbers(page);
+    expect([left > 60 && left < 110, top > 5 && top < 50, size]).toEqual([true, true, [width, height]]);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+
+    await page.getByRole('group', { name: /^Picture with the crop/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Shift+ArrowLeft');
+    expect(await numbers(page)).toEqual([left + 8, top - 1, width - 8, height]);
+    await page.getByRole('button', { name: 'Turn right' }).click();
+    expect(await numbers(page)).toEqual([400 - (top - 1) - height, left + 8, height, width - 8]);
+    await page.getByLabel('Shape').selectOption('2 : 3');
+    await expectNoOverflow(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Crop saved')).toBeVisible();
+    const { crop } = await open(id);
+    expect(crop?.turn).toBe(90);
+    expect((crop?.width ?? 0) / (crop?.height ?? 1)).toBeCloseTo(2 / 3, 2);
+  },
+);
 
 async function cropInDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Crop for this place only' });
   await dialog.getByLabel('Shape').selectOption('1 : 1');
-  await axe(page);
   await dialog.getByRole('button', { name: 'Crop', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
@@ -133,6 +139,13 @@ test('a chosen picture is cropped for its place alone', { tag: '@desktop' }, asy
   const article = await makeArticle({ imageUrl: url, content });
   await page.goto(`/admin/news/${article.id}`);
   await page.getByRole('button', { name: /^Crop / }).click();
+  await expect(page.getByRole('button', { name: 'Turn left' })).toBeVisible();
+  const at = await boxOf(page);
+  await dragByMouse(page, at(0.98, 0.97), at(0.7, 0.7));
+  const [, , width = 0] = await numbers(page);
+  expect(width > 500 && width < 620, `the corner was dragged to ${width}`).toBe(true);
+  await dragByMouse(page, at(0.7, 0.7), at(0.99, 0.99));
+  await axe(page);
   await cropInDialog(page);
   await expect(page.getByText('400 × 400')).toBeVisible();
   await page.locator('.ql-editor figure').click();
@@ -151,7 +164,7 @@ test('a chosen picture is cropped for its place alone', { tag: '@desktop' }, asy
   expect([uses, crop]).toEqual([[], null]);
 });
 
-test('a picture of a gallery is cropped for it alone', { tag: '@desktop' }, async ({ page }) => {
+test('a picture of a gallery is cropped for it alone', { tag: ['@desktop', '@long'] }, async ({ page }) => {
   const { url } = await makeUpload(await picture(800, 400));
   const film = await makeUpload(await video(), { fileType: 'video' });
   const show = await makeShow({

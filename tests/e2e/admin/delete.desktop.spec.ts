@@ -29,9 +29,17 @@ const KINDS = [
 ];
 
 for (const { path, make, words } of someOf(KINDS))
-  test(`${path}: deleting asks in a dialog that works by keyboard`, async ({ page }) => {
+  test(`${path}: deleting asks in a dialog that works by keyboard, and its message with Undo stays on other pages`, async ({
+    page,
+  }) => {
     await make();
     await page.goto(path);
+    let carryOn = () => {};
+    const held = new Promise<void>((resolve) => (carryOn = resolve));
+    await page.route(`**${path}.data*`, async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
     const button = page.getByRole('button', { name: 'Delete Ember' });
     await button.press('Enter');
     const dialog = page.getByRole('alertdialog', { name: QUESTION });
@@ -44,10 +52,21 @@ for (const { path, make, words } of someOf(KINDS))
     await page.keyboard.press('Tab');
     await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText(/^Deleting .*\.\.\.$/)).toBeVisible();
+    const row = page.getByRole('listitem').filter({ hasText: 'Ember' });
+    await expect(row, 'the row is inert').toHaveAttribute('aria-busy', 'true');
+    carryOn();
     await expect(page.getByRole('status').getByText(words)).toBeVisible();
     await expect(page.getByText(/^No .* yet$/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page).toHaveURL(path);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await expect(undo).toBeVisible();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(undo).toHaveCount(0);
   });
 
 for (const { path, make, words } of someOf(KINDS)) {
@@ -108,20 +127,3 @@ for (const javaScriptEnabled of [true, false])
       },
     );
   });
-
-test('a toast is shown while a show is deleted, and its row is inert', async ({ page }) => {
-  await makeShow({ title: 'Ember' });
-  await page.goto('/admin/shows');
-  let carryOn = () => {};
-  const held = new Promise<void>((resolve) => (carryOn = resolve));
-  await page.route('**/admin/shows.data*', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Delete Ember' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
-  await expect(page.getByRole('status').getByText('Deleting show...')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ember' })).toHaveAttribute('aria-busy', 'true');
-  carryOn();
-  await expect(page.getByRole('status').getByText('Show deleted successfully')).toBeVisible();
-});

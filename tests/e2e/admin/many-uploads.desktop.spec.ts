@@ -35,7 +35,7 @@ const sum = (page: Page) => page.getByRole('region', { name: 'Uploads' }).getByR
 const stored = () => mongoose.connection.collection('uploads').find().sort({ originalName: 1 }).toArray();
 const namesOf = async () => (await stored()).map(({ originalName }) => String(originalName));
 
-test('a list of files counts refused and known ones, and each can be paused, continued and cancelled', async ({
+test('a list of files counts refused and known ones, each can be paused and cancelled, and captions join their film', async ({
   page,
 }) => {
   const known = await png('known.png');
@@ -77,10 +77,11 @@ test('a list of files counts refused and known ones, and each can be paused, con
   expect(await namesOf()).toEqual(['a.png', 'c.png', 'd.png', 'e.png', 'window.png']);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0);
+  await chooseFilm(page);
 });
 
-test('a film gets the captions and the poster that were chosen with it', async ({ page }) => {
-  await page.goto('/admin/media');
+/** A film gets the captions and the poster that are chosen with it. */
+async function chooseFilm(page: Page): Promise<void> {
   await choose(page, [
     { name: 'film.vtt', mimeType: 'text/vtt', buffer: srt('Rain.') },
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: await video() },
@@ -91,13 +92,13 @@ test('a film gets the captions and the poster that were chosen with it', async (
     'Captions need their film beside them',
   );
   await expect(sum(page)).toHaveText('2 of 3, 1 refused');
-  const [film, image] = await stored();
-  expect(film).toMatchObject({
-    originalName: 'film.mp4',
+  const files = await stored();
+  const image = files.find(({ originalName }) => originalName === 'film.png');
+  expect(files.find(({ originalName }) => originalName === 'film.mp4')).toMatchObject({
     tracks: [{ role: 'captions', language: 'en', cues: 1 }],
     poster: { image: `/assets/${String(image?.key)}` },
   });
-});
+}
 
 /** The same video with an MP4 box that players skip. */
 function padded(content: Buffer, size: number): Buffer {
@@ -107,7 +108,7 @@ function padded(content: Buffer, size: number): Buffer {
   return Buffer.concat([content, box]);
 }
 
-test('after a reload the same files go on: what is here is skipped, a large file continues at its byte', async ({
+test('after a reload the same files go on, a large one at its byte; in the list of all, one is deleted', async ({
   page,
   context,
   allow,
@@ -145,10 +146,25 @@ test('after a reload the same files go on: what is here is skipped, a large file
   await expect(offer).toHaveCount(0);
   expect(requests.toSorted()).toEqual(['/api/upload', String(8 * MEGABYTE)]);
   expect(await namesOf()).toEqual(['a.png', 'b.png', 'rain.mp4']);
-  await next.reload();
-  await expect(next.getByRole('link', { name: 'rain.mp4', exact: true })).toBeVisible();
-  await expect(offer).toHaveCount(0);
+  await deleteFile(next, 'a.png', 2);
 });
+
+/** A file is deleted after a question, and the list is there meanwhile. */
+async function deleteFile(page: Page, name: string, others: number): Promise<void> {
+  const names = page.locator('.library__link');
+  const link = page.getByRole('link', { name: `Delete ${name}` });
+  const file = (await stored()).find(({ originalName }) => originalName === name);
+  await link.click();
+  const question = page.getByRole('alertdialog', { name: `Are you sure you want to delete ${name}?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(names).toHaveCount(others + 1);
+  await link.click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('File deleted')).toBeVisible();
+  await expect(names.filter({ hasText: name })).toHaveCount(0);
+  await expect(names).toHaveCount(others);
+  expect((await page.request.get(`/assets/${String(file?.key)}`)).status()).toBe(404);
+}
 
 test.describe('without JavaScript', () => {
   test.use(overHttp);

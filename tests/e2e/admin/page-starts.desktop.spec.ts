@@ -30,33 +30,30 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use(javaScriptEnabled ? {} : overHttp);
 
-    test('a new page is filled with a text, saved as a draft, and published after a question', async ({
-      page,
-    }) => {
-      await page.goto('/admin/pages/new');
-      await expect(page.getByText('yours to decide')).toHaveCount(0);
-      await page.getByRole('link', { name: /^Careers/ }).click();
-      await expect(page).toHaveURL('/admin/pages/new?from=careers');
-      await expect(page.getByText(/passages are yours to decide\.$/)).toBeVisible();
-      await expect(page.locator('[name=title]')).toHaveValue('Careers');
-      await expect(page.locator('[name=body]')).toHaveValue(/<h1>How we hire<\/h1>/);
-      await expect(page.getByRole('radio', { name: 'Text and vacancies' })).toBeChecked();
-      await page.locator('[name=intro]').fill('Work with us.');
-      await page.getByLabel('Status').selectOption('published');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText(QUESTION)).toBeVisible();
-      expect(await mongoose.connection.collection('pages').countDocuments()).toBe(0);
-      await expect(page.locator('[name=intro]')).toHaveValue('Work with us.');
-      if (javaScriptEnabled) {
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-        await expect(page.getByText(QUESTION)).toHaveCount(0);
+    test(
+      'a new page is filled with a text, saved as a draft, and published after a question',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page }) => {
+        await page.goto('/admin/pages/new');
+        await expect(page.getByText('yours to decide')).toHaveCount(0);
+        await page.getByRole('link', { name: /^Careers/ }).click();
+        await expect(page).toHaveURL('/admin/pages/new?from=careers');
+        await expect(page.getByText(/passages are yours to decide\.$/)).toBeVisible();
+        await expect(page.locator('[name=title]')).toHaveValue('Careers');
+        await expect(page.locator('[name=body]')).toHaveValue(/<h1>How we hire<\/h1>/);
+        await expect(page.getByRole('radio', { name: 'Text and vacancies' })).toBeChecked();
+        await page.locator('[name=intro]').fill('Work with us.');
+        await page.getByLabel('Status').selectOption('published');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
-      }
-      await publish(page).click();
-      await expect(toast(page, 'Page saved successfully')).toBeVisible();
-      await page.goto('/careers');
-      await expect(page.getByText('Work with us.')).toBeVisible();
-    });
+        await expect(page.getByText(QUESTION)).toBeVisible();
+        expect(await mongoose.connection.collection('pages').countDocuments()).toBe(0);
+        await expect(page.locator('[name=intro]')).toHaveValue('Work with us.');
+        await publish(page).click();
+        await expect(toast(page, 'Page saved successfully')).toBeVisible();
+        await page.goto('/careers');
+        await expect(page.getByText('Work with us.')).toBeVisible();
+      },
+    );
 
     test('the switch of Edit Mode asks', { tag: laterWith(javaScriptEnabled) }, async ({ page }) => {
       const { id } = await makePage({ title: 'Terms', status: 'draft', body: OPEN });
@@ -113,39 +110,49 @@ for (const javaScriptEnabled of [true, false])
       expect(await status(id)).toBe('published');
     });
 
-    test('unpublished changes ask when they are published, not when they are kept', async ({ page }) => {
-      const { id } = await makePage({ title: 'Terms', status: 'published' });
-      await keepChanges('page', actor('editor'), id, { body: OPEN });
-      await page.goto(`/admin/pages/${id}`);
-      await page.getByRole('button', { name: 'Publish changes' }).click();
-      await expect(page.getByText(QUESTION)).toBeVisible();
-      await publish(page).click();
-      await expect(toast(page, 'Changes published')).toBeVisible();
-      expect(await openRecord('page', actor('editor'), id)).toMatchObject({ body: OPEN });
-    });
+    test(
+      'unpublished changes ask when they are published, not when they are kept',
+      { tag: '@long' },
+      async ({ page }) => {
+        const { id } = await makePage({ title: 'Terms', status: 'published' });
+        await keepChanges('page', actor('editor'), id, { body: OPEN });
+        await page.goto(`/admin/pages/${id}`);
+        await page.getByRole('button', { name: 'Publish changes' }).click();
+        await expect(page.getByText(QUESTION)).toBeVisible();
+        await publish(page).click();
+        await expect(toast(page, 'Changes published')).toBeVisible();
+        expect(await openRecord('page', actor('editor'), id)).toMatchObject({ body: OPEN });
+      },
+    );
 
-    test('an earlier version asks when it makes the page public, and its ticks stay', async ({ page }) => {
-      const { id } = await makePage({ title: 'Terms', status: 'published', intro: 'Old', body: OPEN });
-      await page.goto(`/admin/pages/${id}`);
-      await page.locator('[name=intro]').fill('New');
-      await page.getByLabel('Status').selectOption('draft');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(toast(page, 'Page saved successfully')).toBeVisible();
-      await page.goto(`/admin/pages/${id}/history/1`);
-      await page.getByRole('checkbox', { name: /Status/ }).check();
-      await page.getByRole('checkbox', { name: /Intro/ }).uncheck();
-      await page.getByRole('button', { name: 'Restore' }).click();
-      await expect(page.getByText(QUESTION)).toBeVisible();
-      await publish(page).click();
-      await expect(toast(page, 'Version restored')).toBeVisible();
-      expect(await openRecord('page', actor('editor'), id)).toMatchObject({
-        status: 'published',
-        intro: 'New',
-      });
-    });
+    test(
+      'an earlier version asks when it makes the page public, and its ticks stay',
+      { tag: '@long' },
+      async ({ page }) => {
+        const { id } = await makePage({ title: 'Terms', status: 'published', intro: 'Old', body: OPEN });
+        await page.goto(`/admin/pages/${id}`);
+        await page.locator('[name=intro]').fill('New');
+        await page.getByLabel('Status').selectOption('draft');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(toast(page, 'Page saved successfully')).toBeVisible();
+        await page.goto(`/admin/pages/${id}/history/1`);
+        await page.getByRole('checkbox', { name: /Status/ }).check();
+        await page.getByRole('checkbox', { name: /Intro/ }).uncheck();
+        await page.getByRole('button', { name: 'Restore' }).click();
+        await expect(page.getByText(QUESTION)).toBeVisible();
+        await publish(page).click();
+        await expect(toast(page, 'Version restored')).toBeVisible();
+        expect(await openRecord('page', actor('editor'), id)).toMatchObject({
+          status: 'published',
+          intro: 'New',
+        });
+      },
+    );
   });
 
-test('the notice counts what is left, and another start keeps what was typed', async ({ page }) => {
+test('the notice counts what is left, another start keeps what was typed, and publishing asks', async ({
+  page,
+}) => {
   await page.goto('/admin/pages/new?from=terms');
   await expect(page.locator('.ql-editor')).toBeVisible();
   const notice = page.getByText(/(?:passages are|One passage is) yours to decide\.$/);
@@ -176,6 +183,16 @@ test('the notice counts what is left, and another start keeps what was typed', a
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.locator('[name=intro]')).toHaveValue('[this] and [that]');
   await expect(page.locator('[name=title]')).toHaveValue('Terms of Use');
+
+  await page.getByLabel('Status').selectOption('published');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await page.getByRole('alertdialog', { name: QUESTION }).getByRole('button', { name: 'Cancel' }).click();
+  expect(await mongoose.connection.collection('pages').countDocuments()).toBe(0);
+  await expect(page.locator('[name=intro]')).toHaveValue('[this] and [that]');
+  await save.click();
+  await publish(page).click();
+  await expect(toast(page, 'Page saved successfully')).toBeVisible();
 });
 
 test('the texts to start from are accessible and fit every window', { tag: '@long' }, async ({ page }) => {

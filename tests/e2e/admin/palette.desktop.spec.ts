@@ -2,6 +2,7 @@ import { keepChanges } from '../../../app/records/save/record-unpublished.server
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, hydrated, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow } from '../../make';
 
 useEmptySite();
@@ -44,14 +45,15 @@ test('the palette finds by the keyboard, and publishes what is unpublished', asy
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use(overHttp);
 
   test('a form that a result led to comes back to the results', async ({ page, context, site }) => {
     await signInAs(context, site.url, 'editor');
     await makeArticle({ title: 'Tide tables', status: 'draft' });
     await page.goto('/admin/dashboard');
-    await page.getByRole('searchbox', { name: 'Search' }).fill('tide');
-    await page.keyboard.press('Enter');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('tide');
+    await search.press('Enter');
     await page.getByRole('main').getByLabel('State').selectOption('draft');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'Tide tables' }).click();

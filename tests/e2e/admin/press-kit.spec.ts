@@ -6,7 +6,7 @@ import { updateRecord } from '~/records/save/record-update.server';
 import { updateUpload } from '~/media/library/library-file.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, hydrated, test, violationsInBothThemes } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
@@ -24,7 +24,7 @@ const TEXTS = { caption: 'On the night desk', alt: 'A woman at a desk', press: {
 test.beforeEach(({ context, site }) => signInAs(context, site.url, 'editor'));
 
 const upload = async (originalName: string, texts: object = {}) => {
-  const { id } = await makeUpload(await picture(600, 400), { originalName });
+  const { id } = await makeUpload(await picture(), { originalName });
   if (Object.keys(texts).length > 0) await updateUpload(editor, id, texts);
   return id;
 };
@@ -43,10 +43,7 @@ const makeRain = (press: object) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`).last();
-const open = async (page: Page, id: string, isScripted: boolean) => {
-  await page.goto(`/admin/shows/${id}/press`);
-  if (isScripted) await hydrated(page);
-};
+const open = (page: Page, id: string) => page.goto(`/admin/shows/${id}/press`);
 
 for (const isScripted of [true, false])
   test.describe(isScripted ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
@@ -58,7 +55,7 @@ for (const isScripted of [true, false])
       async ({ page }) => {
         const [desk, chair] = [await upload('desk-017.jpg'), await upload('chair-004.jpg', TEXTS)];
         const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
-        await open(page, id, isScripted);
+        await open(page, id);
         const lacks = page.getByRole('region', { name: 'Not ready yet' });
         for (const text of ['No logline', 'No short synopsis', '2 of 2 stills are not cleared', 'No contact'])
           await expect(lacks.getByRole('link', { name: text })).toBeVisible();
@@ -111,7 +108,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     const ready = { ...TEXTS, press: { credit: 'Primal', cleared: true } };
     const files = [await upload('desk-017.jpg', ready), await upload('chair-004.jpg')];
     const { id } = await makeRain({ visibility: 'link', stills: files.map((file) => ({ file })) });
-    await open(page, id, false);
+    await open(page, id);
     await expect(page.locator('details#still-1')).not.toHaveAttribute('open', '');
     await expect(page.locator('div#still-2')).toHaveCount(1);
     for (const count of ['1 ready', '1 not cleared'])
@@ -125,12 +122,16 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     );
   });
 
-  test('all stills get the same credit and rights by a button, and nothing of it is saved yet', async ({
+  test('what a file says is marked; all stills get its credit by a button, and nothing of it is saved yet', async ({
     page,
   }) => {
-    const [desk, chair] = [await upload('desk-017.jpg', TEXTS), await upload('chair-004.jpg')];
+    const bytes = withIptc(await picture(60, 40, 'jpeg'), [[2, 80, Buffer.from('Primal')]]);
+    const { id: desk } = await makeUpload(bytes, { originalName: 'desk-017.jpg' });
+    const chair = await upload('chair-004.jpg');
     const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
-    await open(page, id, false);
+    await open(page, id);
+    await expect(control(page, 'stills.0.credit')).toHaveValue('Primal');
+    await expect(page.getByText('From the file')).toHaveCount(1);
     await page.getByLabel('Rights of all stills').fill('© Primal');
     await button(page, 'Same rights for all').click();
     await button(page, 'Same credit for all').click();
@@ -144,15 +145,6 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     expect((await stored(chair)).press).toMatchObject({ credit: 'Primal', rights: '© Primal' });
   });
 
-  test('what the file says stands in the fields, marked', async ({ page }) => {
-    const bytes = withIptc(await picture(60, 40, 'jpeg'), [[2, 80, Buffer.from('Inka Solberg')]]);
-    const { id: file } = await makeUpload(bytes, { originalName: 'desk.jpg' });
-    const { id } = await makeRain({ stills: [{ file }] });
-    await open(page, id, false);
-    await expect(control(page, 'stills.0.credit')).toHaveValue('Inka Solberg');
-    await expect(page.getByText('From the file')).toHaveCount(1);
-  });
-
   test('what a picture lacks is named at its row, and all but its clearance is saved', async ({
     page,
     allow,
@@ -160,7 +152,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     allow.failing('/press');
     const [desk, chair] = [await upload('desk-017.jpg', TEXTS), await upload('chair-004.jpg')];
     const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
-    await open(page, id, false);
+    await open(page, id);
     await control(page, 'logline').fill('Typed');
     await control(page, 'stills.0.caption').fill('Another caption');
     await control(page, 'stills.1.credit').fill('Inka Solberg');
@@ -186,7 +178,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     const desk = await upload('desk-017.jpg', { ...TEXTS, press: { credit: 'Primal', cleared: true } });
     const { id } = await makeRain({ stills: [{ file: desk }] });
     await updateUpload(editor, desk, { press: { cleared: false } });
-    await open(page, id, false);
+    await open(page, id);
     await page.getByRole('checkbox', { name: 'Dov Kessling' }).check();
     await page.getByLabel('Somebody else').fill('Nuala Brandt, Noor Dastgir');
     await button(page, 'Save').click();
@@ -196,7 +188,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
       ['Noor Dastgir', true],
       ['Nuala Brandt', true],
     ]);
-    await open(page, id, false);
+    await open(page, id);
     await expect(page.getByText('It can be cleared once it is approved by')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Cleared for the press' })).toBeDisabled();
     await page.getByRole('checkbox', { name: 'Noor Dastgir' }).uncheck();
@@ -215,13 +207,13 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     });
     const { url } = await openUploadUrl(chair);
     await updateRecord('show', editor, id, { thumbnailUrl: url, status: 'active' }, { force: true });
-    await open(page, id, false);
+    await open(page, id);
     await control(page, 'embargoUntil').fill('2031-11-24T00:01');
     await button(page, 'Save').click();
     await said(page, SAVED);
     const embargoUntil = '2031-11-24T00:01:00.000Z';
     expect(await kitOf(id)).toMatchObject({ stills: [{ file: desk }, { file: chair }], embargoUntil });
-    await open(page, id, false);
+    await open(page, id);
     const mark = page.getByText('Already public: an embargo cannot hide it any more');
     await expect(mark).toHaveCount(1);
     await expect(page.getByRole('link', { name: title, exact: true })).toHaveAttribute(
@@ -242,7 +234,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     allow.failing('/press');
     const [desk, chair] = [await upload('desk-017.jpg', TEXTS), await upload('chair-004.jpg', TEXTS)];
     const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
-    await open(page, id, false);
+    await open(page, id);
     await updateUpload(editor, desk, { caption: 'Theirs' });
     await updateUpload(editor, chair, { alt: 'Theirs' });
     await control(page, 'stills.0.caption').fill('Mine');
@@ -266,7 +258,7 @@ test(
     const names = [unique('chair'), unique('desk')];
     const files = [await upload(`${names[0]}.jpg`, TEXTS), await upload(`${names[1]}.jpg`)];
     const { id } = await makeRain({});
-    await open(page, id, true);
+    await open(page, id);
     await button(page, 'Choose from library: Stills').click();
     const dialog = page.getByRole('dialog', { name: 'Media library' });
     for (const name of names) await dialog.getByRole('button', { name }).click();
@@ -336,45 +328,10 @@ test.describe('files that visitors may not have', () => {
     });
   });
 
-  test(
-    'are marked where a form chooses from the library, and choosing one asks',
-    { tag: '@desktop' },
-    async ({ page }) => {
-      const { name, url } = await makeHeldBack();
-      await page.goto('/admin/news/new');
-      await hydrated(page);
-      await page
-        .getByRole('button', { name: /^Choose from library/ })
-        .first()
-        .click();
-      const dialog = page.getByRole('dialog', { name: 'Media library' });
-      await dialog.getByLabel('Search files').fill(name);
-      const choice = dialog.getByRole('button', { name: `${name}.jpg Kit not open` });
-      await choice.click();
-      const question = page.getByRole('alertdialog', {
-        name: `${name}.jpg is held back: Kit not open. Choose it?`,
-      });
-      await expect(question).toContainText('Before it goes on the site, saving asks again.');
-      expect(await violationsInBothThemes(page)).toEqual([]);
-      await question.getByRole('button', { name: 'Cancel' }).click();
-      await expect(choice).toBeFocused();
-      const free = dialog.getByRole('checkbox', { name: 'Only what may go on the site' });
-      await free.check();
-      await expect(dialog.getByText('No such file may go on the site')).toBeVisible();
-      await expect(choice).toHaveCount(0);
-      await free.uncheck();
-      await choice.click();
-      await question.getByRole('button', { name: 'Choose' }).click();
-      await expect(dialog).toHaveCount(0);
-      await expect(page.locator('[name=imageUrl]')).toHaveValue(url);
-    },
-  );
-
   test('are chosen for a press kit without a question', { tag: ['@desktop', '@long'] }, async ({ page }) => {
     const { name } = await makeHeldBack();
     const { id } = await makeShow({});
     await page.goto(`/admin/shows/${id}/press`);
-    await hydrated(page);
     await page.getByRole('button', { name: 'Choose from library: Stills' }).click();
     const dialog = page.getByRole('dialog', { name: 'Media library' });
     await dialog.getByLabel('Search files').fill(name);

@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import type { Page } from '@playwright/test';
 import { useEmptySite } from '../../empty-site';
-import { expect, hydrated, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { makeArticle, makeShow } from '../../make';
 import { field } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
@@ -26,7 +26,6 @@ const leave = (page: Page) => page.getByRole('alertdialog').getByRole('button', 
 
 test('what is typed in the form of a new show is not in that of a new article', async ({ page }) => {
   await page.goto('/admin/news/new');
-  await hydrated(page);
   await list(page, 'Shows');
   await page.getByRole('link', { name: 'Add New Show' }).click();
   await field(page, 'title').fill('Typed');
@@ -45,7 +44,6 @@ test(
     await makeShow({ title: 'Ember' });
     await makeArticle({ title: 'Rain' });
     await page.goto('/admin/shows');
-    await hydrated(page);
     let startsOpening = () => {};
     const isOpening = new Promise<void>((resolve) => (startsOpening = resolve));
     await page.route('**/admin/shows.data*', async (route) => {

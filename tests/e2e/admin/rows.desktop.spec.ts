@@ -1,8 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { listPublicShows } from '../../../app/records/read/shows.server';
-import { signInAs } from '../../accounts/sign-in';
+import { signedIn, signInAs, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makePerson, makeShow } from '../../make';
 
 // Rows update optimistically in the browser, and revert when the server rejects the change.
@@ -15,14 +17,10 @@ test.beforeEach(async () => {
 
 const order = async () => (await listPublicShows()).map((show) => show.title);
 
-test('a switch changes at once, and reverts when it is rejected', async ({ page, context, site, allow }) => {
-  await signInAs(context, site.url, 'editor');
-  await makeShow({ title: 'Ember' });
-  await page.goto('/admin/shows');
+/** A switch changes at once, and reverts when it is rejected. */
+async function expectRefusedSwitch(page: Page, active: Locator): Promise<void> {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  allow.failing('/admin/shows.data');
-  allow.console(/500|404/);
   await page.route('**/admin/shows.data*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await held;
@@ -31,7 +29,6 @@ test('a switch changes at once, and reverts when it is rejected', async ({ page,
     body.set('status', 'nonsense');
     await route.continue({ postData: body.toString() });
   });
-  const active = page.getByRole('button', { name: 'Ember active' });
   await active.press('Space');
   await expect(active).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText('Inactive')).toBeVisible();
@@ -39,8 +36,9 @@ test('a switch changes at once, and reverts when it is rejected', async ({ page,
   await expect(page.getByRole('alert').getByText('Failed to save show')).toBeVisible();
   await expect(active).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('Inactive')).toHaveCount(0);
-  expect(await order()).toEqual(['Ember']);
-});
+  expect((await order()).sort()).toEqual(['Ember', 'Lantern']);
+  await page.unroute('**/admin/shows.data*');
+}
 
 test(
   'a server that does not respond leaves the page unchanged',
@@ -60,35 +58,44 @@ test(
   },
 );
 
-test('a session that has ended leads to the sign-in and back to the list', async ({
+/** Moves and switches are sent in the order in which they were made, also while the first one has no answer. */
+async function expectSentInOrder(page: Page): Promise<void> {
+  let first = true;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const arrived: string[] = [];
+  await page.route('**/admin/shows.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const sent = new URLSearchParams(route.request().postData() ?? '');
+    arrived.push(sent.get('move') ?? sent.get('status') ?? '');
+    if (first) {
+      first = false;
+      await held;
+    }
+    return route.continue();
+  });
+  const active = page.getByRole('button', { name: 'A active' });
+  await page.getByRole('button', { name: 'Move A down' }).click();
+  await active.click();
+  await active.click();
+  await page.getByRole('button', { name: 'Move A down' }).click();
+  await page.getByRole('button', { name: 'Move C up' }).click();
+  const titles = page.getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['C', 'B', 'A', 'D']);
+  await expect(active).toHaveAttribute('aria-pressed', 'true');
+  expect(arrived).toEqual(['1']);
+  answer();
+  await expect.poll(() => arrived).toEqual(['1', 'inactive', 'active', '2', '0']);
+  await expect.poll(order).toEqual(['C', 'B', 'A', 'D']);
+  await expect(titles).toHaveText(['C', 'B', 'A', 'D']);
+  await expect(active).toHaveAttribute('aria-pressed', 'true');
+}
+
+test('moves add up before the page knows its routes, keep the focus, and are sent in their order', async ({
   page,
   context,
   site,
 }) => {
-  await signInAs(context, site.url, 'editor');
-  await makeShow({ title: 'Ember' });
-  await page.goto('/admin/shows?q=em');
-  await context.clearCookies();
-  await page.getByRole('button', { name: 'Ember active' }).click();
-  await expect(page).toHaveURL(`/admin?redirectTo=${encodeURIComponent('/admin/shows?q=em')}`);
-});
-
-test('a row keeps the focus while it is moved by keyboard', async ({ page, context, site }) => {
-  await signInAs(context, site.url, 'editor');
-  for (const title of ['D', 'C', 'B', 'A']) await makeShow({ title });
-  await page.goto('/admin/shows');
-  const down = page.getByRole('button', { name: 'Move A down' });
-  await down.focus();
-  const titles = page.getByRole('heading', { level: 2 });
-  for (const expected of ['BACD', 'BCAD', 'BCDA']) {
-    await page.keyboard.press('Enter');
-    await expect(titles).toHaveText([...expected]);
-    await expect(down).toBeFocused();
-  }
-  await expect.poll(order).toEqual(['B', 'C', 'D', 'A']);
-});
-
-test('moves made before the page knows its routes add up', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   for (const title of ['D', 'C', 'B', 'A']) await makeShow({ title });
   const held: (() => Promise<void>)[] = [];
@@ -117,44 +124,27 @@ test('moves made before the page knows its routes add up', async ({ page, contex
   }
   await expect.poll(() => arrived).toEqual(['1', '2', '3']);
   await expect.poll(order).toEqual(['B', 'C', 'D', 'A']);
+
+  await page.unroute(/\/__manifest\?/);
+  const up = page.getByRole('button', { name: 'Move A up' });
+  await up.focus();
+  for (const expected of ['BCAD', 'BACD', 'ABCD']) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([...expected]);
+    await expect(up).toBeFocused();
+  }
+  await expect.poll(order).toEqual(['A', 'B', 'C', 'D']);
+  await expectSentInOrder(page);
 });
 
-test('moves and switches are sent in the order in which they were made', async ({ page, context, site }) => {
-  await signInAs(context, site.url, 'editor');
-  for (const title of ['C', 'B', 'A']) await makeShow({ title });
-  await page.goto('/admin/shows');
-  let first = true;
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  const arrived: string[] = [];
-  await page.route('**/admin/shows.data*', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    const sent = new URLSearchParams(route.request().postData() ?? '');
-    arrived.push(sent.get('move') ?? sent.get('status') ?? '');
-    if (first) {
-      first = false;
-      await held;
-    }
-    return route.continue();
-  });
-  const active = page.getByRole('button', { name: 'A active' });
-  await page.getByRole('button', { name: 'Move A down' }).click();
-  await active.click();
-  await active.click();
-  await page.getByRole('button', { name: 'Move A down' }).click();
-  await page.getByRole('button', { name: 'Move C up' }).click();
-  const titles = page.getByRole('heading', { level: 2 });
-  await expect(titles).toHaveText(['C', 'B', 'A']);
-  await expect(active).toHaveAttribute('aria-pressed', 'true');
-  expect(arrived).toEqual(['1']);
-  answer();
-  await expect.poll(() => arrived).toEqual(['1', 'inactive', 'active', '2', '0']);
-  await expect.poll(order).toEqual(['C', 'B', 'A']);
-  await expect(titles).toHaveText(['C', 'B', 'A']);
-  await expect(active).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('typing in the search box searches without a submit', async ({ page, context, site }) => {
+test('typing searches without a submit, a refused switch reverts, and an ended session leads back to the search', async ({
+  page,
+  context,
+  site,
+  allow,
+}) => {
+  allow.failing('/admin/shows.data');
+  allow.console(/500|404/);
   await signInAs(context, site.url, 'editor');
   for (const title of ['Lantern', 'Ember']) await makeShow({ title });
   await page.goto('/admin/shows');
@@ -167,33 +157,48 @@ test('typing in the search box searches without a submit', async ({ page, contex
   await page.getByLabel('Search shows').fill('');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
   await expect(page).toHaveURL('/admin/shows');
+  await page.getByLabel('Search shows').fill('em');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Ember']);
+  const active = page.getByRole('button', { name: 'Ember active' });
+  await expectRefusedSwitch(page, active);
+  await context.clearCookies();
+  await active.click();
+  await expect(page).toHaveURL(`/admin?redirectTo=${encodeURIComponent('/admin/shows?q=em')}`);
 });
 
-test('an author can edit their own records, and is rejected for others', async ({
-  page,
-  context,
-  site,
-  allow,
-}) => {
-  const author = await signInAs(context, site.url, 'author');
-  await makeShow({ title: 'Mine' }, author);
-  const { id } = await makeShow({ title: 'Theirs' });
-  const person = await makePerson({ name: 'Other Person' });
-  await page.goto('/admin/shows');
-  await expect(page.getByRole('link', { name: 'Edit Mine' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mine active' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit Theirs' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Theirs/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^(?:Move|Drag|Delete)/ })).toHaveCount(0);
-  allow.failing('/delete');
-  expect((await page.goto(`/admin/shows/${id}/delete`))?.status()).toBe(403);
+test.describe('over HTTP', () => {
+  test.use(overHttp);
 
-  const post = (path: string, form: Record<string, string>) =>
-    page.request.post(path, { form, headers: { Accept: 'text/html' } }).then((answer) => answer.status());
-  expect(await post('/admin/shows', { intent: 'set', id, status: 'inactive' })).toBe(403);
-  expect(await post('/admin/shows', { intent: 'move', id, move: 'up' })).toBe(403);
-  expect(await post('/admin/shows', { intent: 'delete', id })).toBe(403);
-  expect(await post('/admin/people', { intent: 'delete', id: person.id })).toBe(403);
-  expect(await post(`/admin/shows/${id}/delete`, {})).toBe(403);
-  expect((await order()).sort()).toEqual(['Mine', 'Theirs']);
+  test('an author can edit their own records, and is rejected for others', async ({
+    page,
+    context,
+    site,
+    allow,
+  }) => {
+    const { cookie, actor } = await signedIn('author');
+    await useSession(context, site.url, cookie);
+    await makeShow({ title: 'Mine' }, actor);
+    const { id } = await makeShow({ title: 'Theirs' });
+    const person = await makePerson({ name: 'Other Person' });
+    await page.goto('/admin/shows');
+    await expect(page.getByRole('link', { name: 'Edit Mine' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mine active' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit Theirs' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Theirs/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(?:Move|Drag|Delete)/ })).toHaveCount(0);
+    allow.failing('/delete');
+    expect((await page.goto(`/admin/shows/${id}/delete`))?.status()).toBe(403);
+
+    const post = async (path: string, form: Record<string, string>) => {
+      const headers = { cookie, origin: site.url, accept: 'text/html' };
+      return (await fetch(site.url + path, { method: 'POST', body: new URLSearchParams(form), headers }))
+        .status;
+    };
+    expect(await post('/admin/shows', { intent: 'set', id, status: 'inactive' })).toBe(403);
+    expect(await post('/admin/shows', { intent: 'move', id, move: 'up' })).toBe(403);
+    expect(await post('/admin/shows', { intent: 'delete', id })).toBe(403);
+    expect(await post('/admin/people', { intent: 'delete', id: person.id })).toBe(403);
+    expect(await post(`/admin/shows/${id}/delete`, {})).toBe(403);
+    expect((await order()).sort()).toEqual(['Mine', 'Theirs']);
+  });
 });

@@ -121,19 +121,6 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('the message with Undo stays on other pages until it is closed', async ({ page }) => {
-  await makeShow({ title: 'Ember' });
-  await page.goto('/admin/shows');
-  await page.getByRole('button', { name: 'Delete Ember' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
-  await expect(undo(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Add New Show' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Create New Show' })).toBeVisible();
-  await expect(undo(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(undo(page)).toHaveCount(0);
-});
-
 test.describe('over HTTP', () => {
   test.use(overHttp);
 

@@ -31,137 +31,155 @@ const published = () =>
     publishedAt: new Date('2026-01-05T09:30:00Z'),
   });
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use(javaScriptEnabled ? {} : overHttp);
-    const open = async (page: Page, path: string) => {
-      await page.goto(path);
-    };
+test('on one page changes are kept, get a date by Enter, and are published', async ({ page }) => {
+  const { id } = await published();
+  await page.goto(`/admin/news/${id}`);
+  await expect(region(page)).toHaveCount(0);
+  await page.locator('[name=excerpt]').fill('Afterwards');
+  await button(page, 'Keep as unpublished changes').click();
+  await said(page, 'Unpublished changes kept');
+  await expect(page).toHaveURL(`/admin/news/${id}`);
+  await expect(region(page)).toContainText(/Sun-hee Park, .+: Excerpt\. The site stays as it is/);
+  await expect(page.locator('[name=excerpt]')).toHaveValue('Afterwards');
+  expect((await openRecord('article', me, id)).excerpt).toBe('Before');
+  await expectToFitPhone(page);
 
-    test('changes are kept, compared and published', async ({ page }) => {
-      const { id, slug, title } = await published();
-      await open(page, `/admin/news/${id}`);
-      await expect(region(page)).toHaveCount(0);
-      await page.locator('[name=excerpt]').fill('Afterwards');
-      await button(page, 'Keep as unpublished changes').click();
-      await said(page, 'Unpublished changes kept');
-      await expect(page).toHaveURL(`/admin/news/${id}`);
-      await expect(region(page)).toContainText(/Sun-hee Park, .+: Excerpt\. The site stays as it is/);
-      await expect(page.locator('[name=excerpt]')).toHaveValue('Afterwards');
-      expect((await openRecord('article', me, id)).excerpt).toBe('Before');
-      if (javaScriptEnabled) await expectToFitPhone(page);
-
-      await page.goto('/admin/news');
-      await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
-        'Unpublished changes',
-      );
-
-      await open(page, `/admin/news/${id}`);
-      await region(page).getByRole('link', { name: 'Compare with the site' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Compare with the site' })).toBeVisible();
-      await expect(page.locator('del')).toHaveText('Before');
-      await expect(page.locator('ins')).toHaveText('Afterwards');
-      if (javaScriptEnabled) await expectToFitPhone(page);
-
-      await open(page, `/admin/news/${id}`);
-      await region(page).getByRole('button', { name: 'Publish changes' }).click();
-      await said(page, 'Changes published');
-      await expect(page.getByRole('listitem').filter({ hasText: title })).not.toContainText(
-        'Unpublished changes',
-      );
-      await page.goto(`/news/${slug}`);
-      expect(await openRecord('article', me, id)).toMatchObject({ excerpt: 'Afterwards' });
-    });
-
-    test('changes get a date, which is cancelled, and say why they were not published', async ({ page }) => {
-      const { id, title } = await published();
-      await keepChanges('article', me, id, { excerpt: 'At the date' });
-      await open(page, `/admin/news/${id}`);
-      await page.locator('[name=author]').fill('Typed before the date');
-      await page.getByLabel('Publish at').fill('2027-03-03T10:12');
-      // Enter in the date must not put the changes on the site.
-      await page.getByLabel('Publish at').press('Enter');
-      await said(page, 'Changes scheduled');
-      await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:12');
-      await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-      expect(await openWithChanges('article', me, id)).toMatchObject({
-        changes: { changed: ['excerpt', 'author'], publishAt: '2027-03-03T10:12:00.000Z' },
-        site: { excerpt: 'Before' },
-      });
-
-      await button(page, 'Cancel the date').click();
-      await said(page, 'Date cancelled');
-      await expect(region(page)).not.toContainText('They will be published');
-      await expect(page.getByLabel('Publish at')).toHaveValue('');
-      await page.getByLabel('Publish at').fill('2027-03-03T10:13');
-      await button(page, 'Schedule').click();
-      await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:13');
-
-      const failed = { publishAt: new Date('2026-03-03T10:12:00Z'), problem: 'A file is gone.' };
-      await UnpublishedChanges.updateOne({ _id: `article:${id}` }, { $set: failed });
-      await open(page, `/admin/news/${id}`);
-      await expect(region(page).getByRole('heading', { name: 'Not published' })).toBeVisible();
-      await expect(region(page)).toContainText('A file is gone.');
-      if (javaScriptEnabled) await expectToFitPhone(page);
-      await page.goto('/admin/dashboard');
-      const notPublished = page.getByRole('region', { name: 'Not published' });
-      await expect(notPublished.getByRole('listitem').filter({ hasText: title })).toContainText(
-        'A file is gone.',
-      );
-    });
-
-    // Scripts make no difference to the rest.
-    if (javaScriptEnabled) return;
-
-    test('changes are discarded after a question', async ({ page }) => {
-      const { id } = await published();
-      await keepChanges('article', me, id, { excerpt: 'Half done' });
-      await open(page, `/admin/news/${id}`);
-      await expect(page.locator('[name=excerpt]')).toHaveValue('Half done');
-      await region(page).getByRole('button', { name: 'Discard changes' }).click();
-      await expect(page.getByRole('heading', { name: 'Discard these changes?' })).toBeVisible();
-      await button(page, 'Discard').click();
-      await said(page, 'Changes discarded');
-      await expect(page).toHaveURL(`/admin/news/${id}`);
-      await expect(region(page)).toHaveCount(0);
-      await expect(page.locator('[name=excerpt]')).toHaveValue('Before');
-    });
-
-    test('a field that changed on the site, too, is asked about', async ({ page, allow }) => {
-      allow.failing(/admin\/news/);
-      const { id } = await published();
-      await keepChanges('article', me, id, { excerpt: 'Mine' });
-      await updateRecord('article', actor('admin'), id, { excerpt: 'Theirs' });
-      await open(page, `/admin/news/${id}`);
-      await region(page).getByRole('button', { name: 'Publish changes' }).click();
-      await expect(page.getByRole('region', { name: 'Excerpt, saved' })).toContainText('Theirs');
-      await expect(page.getByRole('region', { name: 'Excerpt, yours' })).toContainText('Mine');
-      expect((await openRecord('article', me, id)).excerpt).toBe('Theirs');
-      await button(page, 'Overwrite').click();
-      await said(page, 'Changes published');
-      expect((await openRecord('article', me, id)).excerpt).toBe('Mine');
-      const { rows } = await listHistory('article', me, id, { page: 1, limit: 1 });
-      expect(rows[0]).toMatchObject({ via: 'publish' });
-    });
-
-    test('Save puts what the form shows on the site', async ({ page }) => {
-      const { id } = await published();
-      await keepChanges('article', me, id, { excerpt: 'Kept' });
-      await open(page, `/admin/news/${id}`);
-      await page.locator('[name=author]').fill('Ana Lee');
-      await button(page, 'Save').click();
-      await said(page, 'Article saved successfully');
-      expect(await openWithChanges('article', me, id)).toMatchObject({
-        changes: null,
-        site: { excerpt: 'Kept', author: 'Ana Lee' },
-      });
-    });
+  await page.locator('[name=author]').fill('Typed before the date');
+  await page.getByLabel('Publish at').fill('2027-03-03T10:12');
+  // Enter in the date must not put the changes on the site.
+  await page.getByLabel('Publish at').press('Enter');
+  await said(page, 'Changes scheduled');
+  await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:12');
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  expect(await openWithChanges('article', me, id)).toMatchObject({
+    changes: { changed: ['excerpt', 'author'], publishAt: '2027-03-03T10:12:00.000Z' },
+    site: { excerpt: 'Before' },
   });
+  await expectToFitPhone(page);
+  await region(page).getByRole('button', { name: 'Publish changes' }).click();
+  await said(page, 'Changes published');
+  expect(await openRecord('article', me, id)).toMatchObject({ excerpt: 'Afterwards' });
+});
 
 test.describe('over HTTP', () => {
   test.use(overHttp);
 
-  test('Enter saves, as Save does', async ({ page }) => {
+  test('changes are kept, compared and published', async ({ page }) => {
+    const { id, slug, title } = await published();
+    await page.goto(`/admin/news/${id}`);
+    await expect(region(page)).toHaveCount(0);
+    await page.locator('[name=excerpt]').fill('Afterwards');
+    await button(page, 'Keep as unpublished changes').click();
+    await said(page, 'Unpublished changes kept');
+    await expect(page).toHaveURL(`/admin/news/${id}`);
+    await expect(region(page)).toContainText(/Sun-hee Park, .+: Excerpt\. The site stays as it is/);
+    await expect(page.locator('[name=excerpt]')).toHaveValue('Afterwards');
+    expect((await openRecord('article', me, id)).excerpt).toBe('Before');
+
+    await page.goto('/admin/news');
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Unpublished changes');
+
+    await page.goto(`/admin/news/${id}`);
+    await region(page).getByRole('link', { name: 'Compare with the site' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Compare with the site' })).toBeVisible();
+    await expect(page.locator('del')).toHaveText('Before');
+    await expect(page.locator('ins')).toHaveText('Afterwards');
+
+    await page.goto(`/admin/news/${id}`);
+    await region(page).getByRole('button', { name: 'Publish changes' }).click();
+    await said(page, 'Changes published');
+    await expect(page.getByRole('listitem').filter({ hasText: title })).not.toContainText(
+      'Unpublished changes',
+    );
+    await page.goto(`/news/${slug}`);
+    expect(await openRecord('article', me, id)).toMatchObject({ excerpt: 'Afterwards' });
+  });
+
+  test('changes get a date, which is cancelled, and say why they were not published', async ({ page }) => {
+    const { id, title } = await published();
+    await keepChanges('article', me, id, { excerpt: 'At the date' });
+    await page.goto(`/admin/news/${id}`);
+    await page.locator('[name=author]').fill('Typed before the date');
+    await page.getByLabel('Publish at').fill('2027-03-03T10:12');
+    // Enter in the date must not put the changes on the site.
+    await page.getByLabel('Publish at').press('Enter');
+    await said(page, 'Changes scheduled');
+    await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:12');
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+    expect(await openWithChanges('article', me, id)).toMatchObject({
+      changes: { changed: ['excerpt', 'author'], publishAt: '2027-03-03T10:12:00.000Z' },
+      site: { excerpt: 'Before' },
+    });
+
+    await button(page, 'Cancel the date').click();
+    await said(page, 'Date cancelled');
+    await expect(region(page)).not.toContainText('They will be published');
+    await expect(page.getByLabel('Publish at')).toHaveValue('');
+    await page.getByLabel('Publish at').fill('2027-03-03T10:13');
+    await button(page, 'Schedule').click();
+    await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:13');
+
+    const failed = { publishAt: new Date('2026-03-03T10:12:00Z'), problem: 'A file is gone.' };
+    await UnpublishedChanges.updateOne({ _id: `article:${id}` }, { $set: failed });
+    await page.goto(`/admin/news/${id}`);
+    await expect(region(page).getByRole('heading', { name: 'Not published' })).toBeVisible();
+    await expect(region(page)).toContainText('A file is gone.');
+    await page.goto('/admin/dashboard');
+    const notPublished = page.getByRole('region', { name: 'Not published' });
+    await expect(notPublished.getByRole('listitem').filter({ hasText: title })).toContainText(
+      'A file is gone.',
+    );
+  });
+
+  test('changes are discarded after a question', async ({ page }) => {
+    const { id } = await published();
+    await keepChanges('article', me, id, { excerpt: 'Half done' });
+    await page.goto(`/admin/news/${id}`);
+    await expect(page.locator('[name=excerpt]')).toHaveValue('Half done');
+    await region(page).getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByRole('heading', { name: 'Discard these changes?' })).toBeVisible();
+    await button(page, 'Discard').click();
+    await said(page, 'Changes discarded');
+    await expect(page).toHaveURL(`/admin/news/${id}`);
+    await expect(region(page)).toHaveCount(0);
+    await expect(page.locator('[name=excerpt]')).toHaveValue('Before');
+  });
+
+  test('a field that changed on the site, too, is asked about', async ({ page, allow }) => {
+    allow.failing(/admin\/news/);
+    const { id } = await published();
+    await keepChanges('article', me, id, { excerpt: 'Mine' });
+    await updateRecord('article', actor('admin'), id, { excerpt: 'Theirs' });
+    await page.goto(`/admin/news/${id}`);
+    await region(page).getByRole('button', { name: 'Publish changes' }).click();
+    await expect(page.getByRole('region', { name: 'Excerpt, saved' })).toContainText('Theirs');
+    await expect(page.getByRole('region', { name: 'Excerpt, yours' })).toContainText('Mine');
+    expect((await openRecord('article', me, id)).excerpt).toBe('Theirs');
+    await button(page, 'Overwrite').click();
+    await said(page, 'Changes published');
+    expect((await openRecord('article', me, id)).excerpt).toBe('Mine');
+    const { rows } = await listHistory('article', me, id, { page: 1, limit: 1 });
+    expect(rows[0]).toMatchObject({ via: 'publish' });
+  });
+
+  test('Save puts what the form shows on the site', async ({ page }) => {
+    const { id } = await published();
+    await keepChanges('article', me, id, { excerpt: 'Kept' });
+    await page.goto(`/admin/news/${id}`);
+    await page.locator('[name=author]').fill('Ana Lee');
+    await button(page, 'Save').click();
+    await said(page, 'Article saved successfully');
+    expect(await openWithChanges('article', me, id)).toMatchObject({
+      changes: null,
+      site: { excerpt: 'Kept', author: 'Ana Lee' },
+    });
+  });
+
+  test('Enter saves, as Save does, and what is not public is simply saved', async ({ page }) => {
+    const draft = await makeArticle({ status: 'draft' });
+    await page.goto(`/admin/news/${draft.id}`);
+    await expect(button(page, 'Save')).toBeVisible();
+    await expect(button(page, 'Keep as unpublished changes')).toHaveCount(0);
     const { id } = await published();
     await page.goto(`/admin/news/${id}`);
     const title = unique('Snow');
@@ -169,13 +187,6 @@ test.describe('over HTTP', () => {
     await page.locator('[name=title]').press('Enter');
     await said(page, 'Article saved successfully');
     expect(await openWithChanges('article', me, id)).toMatchObject({ changes: null, site: { title } });
-  });
-
-  test('what is not public is simply saved', async ({ page }) => {
-    const { id } = await makeArticle({ status: 'draft' });
-    await page.goto(`/admin/news/${id}`);
-    await expect(button(page, 'Save')).toBeVisible();
-    await expect(button(page, 'Keep as unpublished changes')).toHaveCount(0);
   });
 
   test('a form that was opened before leaves the changes of others unpublished', async ({ page }) => {

@@ -40,7 +40,6 @@ async function open(page: Page, title = 'The Long Rain') {
   const { id } = await makeShow({ title });
   await page.goto(`/admin/shows/${id}`);
   await expect(page.getByRole('toolbar', { name: 'Formatting: Description' })).toBeVisible();
-  return id;
 }
 
 /** Picks files with the button of a field, by keyboard. */
@@ -65,78 +64,76 @@ async function drop(on: Locator, files: Sent[]) {
 }
 
 const storedShow = () => mongoose.connection.collection('shows').findOne({});
-
-test('an image is uploaded, saved with the form, and removed after a confirmation', async ({ page }) => {
-  const id = await open(page);
-  await pick(page, 'Thumbnail URL', [await png('Rain.png', 160, 90)]);
-  await expect(field(page, 'thumbnailUrl')).toHaveValue(
-    /^\/assets\/show\/the-long-rain\/image\/\w{24}\.png$/,
+const storedUrls = async () =>
+  (await mongoose.connection.collection('uploads').find().sort({ createdAt: 1 }).toArray()).map(
+    ({ key }) => `/assets/${String(key)}`,
   );
+
+/** An unusable file is rejected with the reason and without a retry; a file that is there already is reused. */
+async function expectRefusals(page: Page): Promise<void> {
+  const content = await png('clip.png');
+  const known = await makeUpload(content.buffer, { originalName: 'trailer.png' });
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
+  await pick(page, 'Thumbnail URL', [
+    { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('words, no picture'.repeat(400)) },
+  ]);
+  await expect(failed).toContainText('notes.png: This kind of file cannot be used.');
+  await axe(page);
+  await failed.getByRole('button', { name: 'Close' }).click();
+  await pick(page, 'Video URL', [await png('still.png')]);
+  await expect(failed).toContainText('still.png: This is an image; a video is needed here.');
+  await expect(failed.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+  await expect(field(page, 'videoUrl')).toHaveValue('');
+  await pick(page, 'Thumbnail URL', [content]);
+  const same = 'clip.png: the same file is in the library under another name, trailer.png.';
+  await expect(page.getByText(`${same} It is used when you save.`)).toBeVisible();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(known.url);
+}
+
+test('files are refused with the reason, survive a broken connection, keep their order, and Save waits for them', async ({
+  page,
+  allow,
+}) => {
+  await open(page);
+  allow.failing('/api/upload');
+  await expectRefusals(page);
+  let attempts = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/upload', async (route) => {
+    attempts += 1;
+    if (attempts === 1) return route.abort('connectionreset');
+    if (attempts > 2) await held;
+    return route.continue();
+  });
+  await pick(page, 'Thumbnail URL', [await png('Rain.png', 160, 90)]);
+  await expect(page.getByText('Reconnecting')).toBeVisible();
+  const url = /^\/assets\/show\/the-long-rain\/image\/\w{24}\.png$/;
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(url);
+  expect(attempts).toBe(2);
   await expect(page.getByText('Rain.png is uploaded. It is used when you save.')).toBeVisible();
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expect(page.locator('.cover img')).toBeVisible();
   expect((await storedShow())?.thumbnailUrl).toBe('');
-  const url = await field(page, 'thumbnailUrl').inputValue();
-  await save(page).click();
-  await expect(page.getByText('Show saved successfully')).toBeVisible();
-  expect((await storedShow())?.thumbnailUrl).toBe(url);
 
-  await page.goto(`/admin/shows/${id}`);
-  const remove = page.getByRole('button', { name: 'Remove Thumbnail URL' });
-  await remove.click();
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this file?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(field(page, 'thumbnailUrl')).toHaveValue(url);
-  await remove.click();
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(field(page, 'thumbnailUrl')).toHaveValue('');
-  expect((await storedShow())?.thumbnailUrl).toBe(url);
-});
-
-test('files dropped into the gallery keep their order, and Save waits for them', async ({ page }) => {
-  await open(page);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/api/upload', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await drop(page.locator('.drop'), [
-    await png('a.png', 32, 18),
-    await png('b.png', 32, 18),
-    await png('c.png', 32, 18),
-  ]);
+  await drop(
+    page.locator('.drop'),
+    await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => png(name, 32, 18))),
+  );
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
   await expect(page.getByRole('group', { name: /^Upload of/ })).toHaveCount(3);
   await expect(page.getByText('Save when the upload is done')).toBeVisible();
   await axe(page);
-  await page.evaluate(() => (document.body.dataset.theme = 'dark'));
-  await axe(page);
   letGo();
   await expect(page.getByText('3 items, in this order on the site')).toBeVisible();
   await expect(page.getByText('c.png is uploaded')).toBeVisible();
-  const names = (await mongoose.connection.collection('uploads').find().sort({ createdAt: 1 }).toArray()).map(
-    ({ key }) => `/assets/${String(key)}`,
-  );
+  const [, thumbnail, ...names] = await storedUrls();
   await expect(field(page, 'media')).toHaveValue(names.join('\n'));
   await save(page).click();
   await expect(page.getByText('Show saved successfully')).toBeVisible();
-  expect(((await storedShow())?.media as { url: string }[]).map(({ url }) => url)).toEqual(names);
-});
-
-test('an upload is retried after a broken connection, without a second file', async ({ page, allow }) => {
-  await open(page);
-  allow.failing('/api/upload');
-  let attempts = 0;
-  await page.route('**/api/upload', (route) => {
-    attempts += 1;
-    return attempts === 1 ? route.abort('connectionreset') : route.continue();
-  });
-  await pick(page, 'Thumbnail URL', [await png('Rain.png')]);
-  await expect(page.getByText('Reconnecting')).toBeVisible();
-  await expect(field(page, 'thumbnailUrl')).toHaveValue(/^\/assets\//);
-  expect(attempts).toBe(2);
-  expect(await mongoose.connection.collection('uploads').countDocuments()).toBe(1);
+  const stored = await storedShow();
+  expect(stored?.thumbnailUrl).toBe(thumbnail);
+  expect((stored?.media as { url: string }[]).map((item) => item.url)).toEqual(names);
 });
 
 test('an uploaded file is marked as unsaved until the form is saved', { tag: '@long' }, async ({ page }) => {
@@ -148,28 +145,6 @@ test('an uploaded file is marked as unsaved until the form is saved', { tag: '@l
   await expect(page.getByText('Settings saved successfully!')).toBeVisible();
   await expect(told).toHaveCount(0);
   await expect(field(page, 'logoUrl')).toHaveValue(/^\/assets\//);
-});
-
-test('a file that exists under another name is reused, and its name is shown', async ({ page }) => {
-  const content = await png('clip.png');
-  const known = await makeUpload(content.buffer, { originalName: 'trailer.png' });
-  await open(page);
-  await pick(page, 'Thumbnail URL', [content]);
-  await expect(
-    page.getByText(
-      'clip.png: the same file is in the library under another name, trailer.png. It is used when you save.',
-    ),
-  ).toBeVisible();
-  await expect(field(page, 'thumbnailUrl')).toHaveValue(known.url);
-  await page.goto('/admin/media');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload File: Media library' }).click();
-  await (await chooser).setFiles([content]);
-  await expect(
-    page
-      .getByRole('status')
-      .getByText('clip.png: the same file is in the library under another name, trailer.png.'),
-  ).toBeVisible();
 });
 
 test(
@@ -199,22 +174,6 @@ test('a cancelled upload leaves the form unchanged', { tag: '@long' }, async ({ 
   await expect(field(page, 'videoUrl')).toHaveValue('');
   await expect(save(page)).toBeEnabled();
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-});
-
-test('an unusable file is rejected with the reason and without a retry', async ({ page, allow }) => {
-  await open(page);
-  allow.failing('/api/upload');
-  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
-  await pick(page, 'Thumbnail URL', [
-    { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('words, no picture'.repeat(400)) },
-  ]);
-  await expect(failed).toContainText('notes.png: This kind of file cannot be used.');
-  await axe(page);
-  await failed.getByRole('button', { name: 'Close' }).click();
-  await pick(page, 'Video URL', [await png('still.png')]);
-  await expect(failed).toContainText('still.png: This is an image; a video is needed here.');
-  await expect(failed.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
-  await expect(field(page, 'videoUrl')).toHaveValue('');
 });
 
 test(
@@ -292,7 +251,9 @@ function padded(content: Buffer, size: number): Buffer {
   return Buffer.concat([content, box]);
 }
 
-test('files of the library can be found and chosen', async ({ page }) => {
+test('files of the library can be found, chosen and taken out again, and a held-back one asks', async ({
+  page,
+}) => {
   const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain at night.png' });
   const sea = await makeUpload(await picture(160, 90), { originalName: 'Sea.png' });
   await makeUpload(await video(), { originalName: 'Harbour.mp4', fileType: 'video' });
@@ -319,7 +280,44 @@ test('files of the library can be found and chosen', async ({ page }) => {
   await library.getByRole('button', { name: 'Add 2 files' }).click();
   await expect(field(page, 'media')).toHaveValue(`${sea.url}\n${rain.url}`);
   await expect(page.getByText('Unsaved changes')).toBeVisible();
+
+  const remove = page.getByRole('button', { name: 'Remove Thumbnail URL' });
+  await remove.click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this file?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(rain.url);
+  await remove.click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue('');
+  await chooseHeldBack(page);
 });
+
+/** A file that visitors may not have yet is marked in the library, and choosing it asks. */
+async function chooseHeldBack(page: Page): Promise<void> {
+  const { id, url } = await makeUpload(await picture(), { originalName: 'lamps.jpg' });
+  await makeShow({ press: { visibility: 'link', stills: [{ file: id }] } });
+  await page.getByRole('button', { name: 'Choose from library: Thumbnail URL' }).click();
+  const library = page.getByRole('dialog', { name: 'Media library' });
+  await library.getByLabel('Search files').fill('lamps');
+  const choice = library.getByRole('button', { name: 'lamps.jpg Kit not open' });
+  await choice.click();
+  const question = page.getByRole('alertdialog', {
+    name: 'lamps.jpg is held back: Kit not open. Choose it?',
+  });
+  await expect(question).toContainText('Before it goes on the site, saving asks again.');
+  await axe(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(choice).toBeFocused();
+  const free = library.getByRole('checkbox', { name: 'Only what may go on the site' });
+  await free.check();
+  await expect(library.getByText('No such file may go on the site')).toBeVisible();
+  await expect(choice).toHaveCount(0);
+  await free.uncheck();
+  await choice.click();
+  await question.getByRole('button', { name: 'Choose' }).click();
+  await expect(library).toHaveCount(0);
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(url);
+}
 
 test.describe('without JavaScript', () => {
   test.use(overHttp);

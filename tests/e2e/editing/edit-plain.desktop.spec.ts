@@ -16,6 +16,22 @@ const admin = actor('admin');
 test.describe('in a browser', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('a text over the reel links to its form, though the reel gets all other clicks', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await signInAs(context, site.url, 'editor');
+    await page.goto('/edit');
+    await page.getByRole('link', { name: /^Edit Hero words/ }).click();
+    await expect(page.getByLabel('Hero words')).toBeVisible();
+    await expectNoOverflow(page);
+  });
+});
+
+test.describe('over HTTP', () => {
+  test.use(overHttp);
+
   test('a text links to its form, which saves and returns to the same position', async ({
     page,
     context,
@@ -33,18 +49,9 @@ test.describe('in a browser', () => {
     await expect(page.getByText('Changes saved')).toBeVisible();
     await expect(page.getByText('Cooking, ten parts')).toBeVisible();
     expect((await findShowFor(admin, 'ember')).tagline).toBe('Cooking, ten parts');
-    await expectNoOverflow(page);
     await page.reload();
     await expect(page.getByText('Changes saved')).toHaveCount(0);
-    // Over the reel, whose own controls get all other clicks.
-    await page.goto('/edit');
-    await page.getByRole('link', { name: /^Edit Hero words/ }).click();
-    await expect(page.getByLabel('Hero words')).toBeVisible();
   });
-});
-
-test.describe('over HTTP', () => {
-  test.use(overHttp);
 
   test('a new title returns to its new URL; an empty one shows the form again', async ({
     page,
@@ -80,18 +87,34 @@ test.describe('over HTTP', () => {
     await expect(page.getByRole('textbox', { name: 'Thumbnail URL' })).toBeVisible();
   });
 
-  test('an unknown field, or a record of another author, has no form', async ({
+  test('an author has the forms of their own texts alone; a visitor gets the public page', async ({
     page,
     context,
     site,
     allow,
   }) => {
     allow.failing('/admin/edit/');
-    await signInAs(context, site.url, 'author');
-    const show = await makeShow({ title: 'Ember' });
-    expect((await page.goto(`/admin/edit/show/${show.id}/title`))?.status()).toBe(403);
-    expect((await page.goto(`/admin/edit/show/${show.id}/createdBy`))?.status()).toBe(404);
-    expect((await page.goto(`/admin/edit/__proto__/${show.id}/title`))?.status()).toBe(404);
+    const author = await signInAs(context, site.url, 'author');
+    const { id } = await makeShow({ title: 'Theirs', featuredOnHomepage: true });
+    await makeShow({ title: 'Mine', featuredOnHomepage: true }, author);
+    await page.goto('/shows/edit');
+    await expect(page.getByRole('region', { name: 'Edit Mode' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit Title: Mine' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit Title: Theirs' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Theirs' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
+    await page.goto('/edit');
+    await expect(page.getByRole('link', { name: 'Edit Title: Mine' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Edit (Company text|Site name)/ })).toHaveCount(0);
+    expect((await page.goto(`/admin/edit/show/${id}/title`))?.status()).toBe(403);
+    expect((await page.goto(`/admin/edit/show/${id}/createdBy`))?.status()).toBe(404);
+    expect((await page.goto(`/admin/edit/__proto__/${id}/title`))?.status()).toBe(404);
     expect((await page.goto('/admin/edit/settings/site/siteName'))?.status()).toBe(403);
+
+    await context.clearCookies();
+    await page.goto('/shows/edit');
+    await expect(page.getByRole('link', { name: 'Mine' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Edit Mode' })).toHaveCount(0);
   });
 });

@@ -44,16 +44,18 @@ test('"Edit this page" covers no control at any width, also while the page scrol
   // The cookie that the sign-in form also sets, for scripts of the public pages.
   await context.addCookies([{ name: 'showreel_staff', value: '1', url: site.url }]);
   await makeShow({ title: 'Ember', featuredOnHomepage: true, broadcaster: 'Channel' });
-  for (const path of ['/', '/shows/ember'])
+  for (const path of ['/', '/shows/ember']) {
+    await page.goto(path);
     for (const size of everyNth([...SIZES, { width: 812, height: 375 }], 3)) {
       await page.setViewportSize(size);
-      await page.goto(path);
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       await expect(page.getByRole('link', { name: 'Edit this page' })).toBeVisible();
       if (path === '/')
         await expect(page.getByRole('button', { name: 'Play reel with sound' })).toBeVisible();
       await expectNoOverflow(page);
       expect.soft([path, size, await page.evaluate(coveredControls)]).toEqual([path, size, []]);
     }
+  }
   await mongoose.connection.collection('shows').deleteMany({});
 });
 
@@ -84,21 +86,21 @@ test(
   },
 );
 
-for (const width of someOf([320, 375]))
-  test(`the arrows of the edit toolbar stay side by side at ${width} px`, async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'admin');
-    await makeShow({ title: 'First' });
-    await makeShow({ title: 'Second', featuredOnHomepage: true });
-    await page.setViewportSize({ width, height: 812 });
-    for (const path of ['/shows/edit', '/shows/second/edit', '/edit']) {
-      await page.goto(path);
-      const arrow = (way: string) =>
-        page
-          .getByRole('button', { name: `Move Second ${way}`, exact: true })
-          .last()
-          .boundingBox();
-      const [up, down] = [await arrow('up'), await arrow('down')];
-      expect([path, up?.y]).toEqual([path, down?.y]);
+test('the arrows of the edit toolbar stay side by side on a phone', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'admin');
+  await makeShow({ title: 'First' });
+  await makeShow({ title: 'Second', featuredOnHomepage: true });
+  for (const path of someOf(['/edit', '/shows/edit', '/shows/second/edit'], 2)) {
+    await page.goto(path);
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ width, height: 812 });
+      const top = async (way: string) => {
+        const arrow = page.getByRole('button', { name: `Move Second ${way}`, exact: true }).last();
+        return (await arrow.boundingBox())?.y ?? NaN;
+      };
+      // What stands above may still change its height.
+      await expect.poll(async () => (await top('up')) - (await top('down')), `${path} ${width}`).toBe(0);
     }
-    await mongoose.connection.collection('shows').deleteMany({});
-  });
+  }
+  await mongoose.connection.collection('shows').deleteMany({});
+});

@@ -13,6 +13,8 @@ export interface Screen {
   status?: number;
   /** The fields of a form that is posted to the screen's URL. */
   post?: Record<string, string>;
+  /** Whether other screens show each of its components, where the path does not tell. */
+  isShared?: boolean;
 }
 
 const PUBLIC = ['/', '/shows', '/people', '/news', '/contact'];
@@ -202,13 +204,13 @@ export function screensOf({
       ...PUBLIC,
       ...opened,
       ...found,
-      ...previews.live,
       '/news?q=',
       '/news?q=Donau',
       '/news?q=nothing-has-this',
       '/news?shown=16',
       '/api/docs',
     ].map((path) => ({ path })),
+    ...previews.live.map((path, index) => ({ path, isShared: index !== 1 })),
     { path: '/no/such/page', status: 404 },
     { path: '/preview/no-such-token', status: 404 },
     { path: `/approve/${round.token}` },
@@ -220,7 +222,8 @@ export function screensOf({
     { path: answers.path, post: { answer: 'changes', note: '' }, status: 400 },
     { path: previews.ended, status: 410 },
     { path: pressLinks.open },
-    { path: pressLinks.closed },
+    // As a closed screener.
+    { path: pressLinks.closed, isShared: true },
     { path: pressLinks.closed, post: { password: 'wrong' }, status: 401 },
     { path: pressLinks.ended, status: 410 },
     { path: '/press/k/no-such-token', status: 404 },
@@ -229,7 +232,7 @@ export function screensOf({
     { path: screeners.ended, status: 410 },
     { path: '/watch/no-such-token', status: 404 },
     { path: '/news/no-such-article', status: 404 },
-    { path: '/edit' },
+    { path: '/edit', isShared: true },
     { path: '/admin' },
     { path: '/admin', post: { username: 'nobody', password: 'wrong' }, status: 401 },
     { path: '/admin/recover' },
@@ -284,18 +287,23 @@ export function ask(
 
 const SHARED = [
   // The lists of visitors, and the pages of what is not there, has ended or is closed.
-  /^\/(?:shows\?kind=series|news\?(?:q=|q=nothing-has-this|shown=16))$/,
+  /^\/(?:shows|shows\?kind=series|search|search\?q=nothing.*|news\?(?:q=.*|shown=16))$/,
   /\/(?:preview|approve|watch|press\/k|news)\/no-such/,
-  /^\/(?:shows\/[^?]*\?play|(?:news|contact)\/edit)/,
+  /^\/(?:shows\/[^?]*\?play|press\/(?!k\/))/,
+  // In Edit Mode.
+  /^\/(?!shows\/|people\/)[\w-]+\/edit$/,
   // Questions, versions, rows and lists of the admin.
   /^\/admin\/(?:users|links|shows\/\w+\/approvals)\/\w+\/delete$/,
   /\/(?:discard|history\?.*|settings\/history|history)$/,
-  /^\/admin\/(?:\w+\/new$|\w+\?q=|news\?page|news$|people$|activity\?|links\?(?:from|show=broken)|no\/such)/,
-  /^\/admin\/shows\/\w+\/(?:watch|awards|details)$/,
+  /^\/admin\/(?:\w+\/new$|\w+\?q=|news\?page|news$|people$|pages$|activity\?|links\?(?:from|show=broken)|no\/such)/,
+  /^\/admin\/(?:audience$|people\/\w+$|shows\/\w+\/(?:watch|awards|details|screeners)$)/,
   /^\/admin\/edit\/(?!show)/,
 ];
 
 /** Whether other screens show each component of this one, so that `npm test` draws it nowhere. */
-export const sharesComponents = ({ path, as, status }: Screen): boolean =>
+export const sharesComponents = ({ path, as, status, isShared = false }: Screen): boolean =>
   !IS_LONG &&
-  (SHARED.some((each) => each.test(path)) || status === 410 || (as === 'admin' && status === 404));
+  (isShared ||
+    SHARED.some((each) => each.test(path)) ||
+    status === 410 ||
+    (as === 'admin' && status === 404));

@@ -1,7 +1,7 @@
 /** Approvals: an editor sends stills, the person on them answers on a phone or at a desk, with scripts and without. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeUpload, picture } from '../../media-files';
@@ -32,6 +32,22 @@ const still = (page: Page, number: number) =>
 const choice = (page: Page, number: number, name: 'Keep' | 'Refuse') =>
   still(page, number).getByRole('radio', { name });
 
+/** Swipes with one finger over a picture. */
+const swipe = (shown: Locator, by: number) =>
+  shown.evaluate((element, distance) => {
+    const touch = (x: number) => new Touch({ identifier: 1, target: element, clientX: x, clientY: 50 });
+    const send = (type: string, x: number, isDown: boolean) =>
+      element.dispatchEvent(
+        new TouchEvent(type, {
+          bubbles: true,
+          touches: isDown ? [touch(x)] : [],
+          changedTouches: [touch(x)],
+        }),
+      );
+    send('touchstart', 200, true);
+    send('touchend', 200 + distance, false);
+  }, by);
+
 test('@phone a person keeps and refuses, is told when it is too much, and is done', async ({
   page,
   allow,
@@ -40,24 +56,35 @@ test('@phone a person keeps and refuses, is told when it is too much, and is don
   await page.goto(`/approve/${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ines Aubry');
   const bar = page.getByRole('status');
-  await choice(page, 1, 'Refuse').check();
+  const done = page.getByRole('link', { name: 'I am done' });
+  await swipe(still(page, 1).getByRole('link'), 120);
+  await expect(choice(page, 1, 'Keep')).toBeChecked();
+  await swipe(still(page, 1).getByRole('link'), -120);
+  await expect(choice(page, 1, 'Refuse')).toBeChecked();
   await choice(page, 3, 'Keep').check();
   await expect(bar).toHaveText('Saved 1 open');
   expect(await verdictsOf(token)).toEqual(['refused', 'open', 'kept']);
+
+  // A mark of the last moment is stored before the page is left, and a refused one keeps it open.
   allow.console(/409/);
   await choice(page, 2, 'Refuse').check();
+  await done.click();
+  await expect(page).toHaveURL(/#picture-2$/);
   await expect(bar).toHaveText('Not saved: 1 too many. Keep one of them.');
   await expect(still(page, 2)).toContainText('Not saved');
   expect(await verdictsOf(token)).toEqual(['refused', 'open', 'kept']);
-  await page.getByRole('link', { name: 'I am done' }).click();
-  await expect(page).toHaveURL(/#picture-2$/);
+  await done.click();
+  await expect(still(page, 2).getByRole('link')).toBeInViewport();
   await choice(page, 2, 'Keep').check();
-  await expect(bar).toHaveText('Saved 0 open');
-  await page.reload();
+  await done.click();
+  await expect(page.getByText('2 of 3 kept, 1 refused, 0 open')).toBeVisible();
+  expect(await verdictsOf(token)).toEqual(['refused', 'kept', 'kept']);
+
+  await page.goto(`/approve/${token}`);
   await expect(choice(page, 1, 'Refuse')).toBeChecked();
   await choice(page, 1, 'Keep').check();
   await expect(page.getByText('1 left')).toBeVisible();
-  await page.getByRole('link', { name: 'I am done' }).click();
+  await done.click();
   await page.getByLabel('Your name').fill('Petra Lindgren');
   await page.getByRole('button', { name: 'I am done' }).click();
   await expect(page.getByText('Petra Lindgren answered for Ines Aubry')).toBeVisible();
@@ -110,105 +137,53 @@ for (const javaScriptEnabled of [true, false])
     );
   });
 
-test('keys keep, refuse and move; a swipe does too, and no page is wider than its window', async ({
-  page,
-  isMobile,
-}) => {
-  const { token } = await sendRound(await makeShowWith(await makeStills()));
-  await page.goto(`/approve/${token}`);
-  await expectNoOverflow(page);
-  await axe(page);
-  const larger = (number: number) => still(page, number).getByRole('link');
-  if (isMobile) {
-    const swipe = (by: number) =>
-      larger(1).evaluate((element, distance) => {
-        const touch = (x: number) => new Touch({ identifier: 1, target: element, clientX: x, clientY: 50 });
-        const send = (type: string, x: number, isDown: boolean) =>
-          element.dispatchEvent(
-            new TouchEvent(type, {
-              bubbles: true,
-              touches: isDown ? [touch(x)] : [],
-              changedTouches: [touch(x)],
-            }),
-          );
-        send('touchstart', 200, true);
-        send('touchend', 200 + distance, false);
-      }, by);
-    await swipe(120);
-    await expect(choice(page, 1, 'Keep')).toBeChecked();
-    await swipe(-120);
-    await expect(choice(page, 1, 'Refuse')).toBeChecked();
-    return;
-  }
-  await larger(1).focus();
-  await page.keyboard.press('k');
-  await expect(choice(page, 1, 'Keep')).toBeChecked();
-  await expect(larger(2)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(larger(3)).toBeFocused();
-  await page.keyboard.press('k');
-  await expect(larger(2)).toBeFocused();
-  await page.keyboard.press('x');
-  await expect(choice(page, 2, 'Refuse')).toBeChecked();
-  await expect.poll(() => verdictsOf(token)).toEqual(['kept', 'refused', 'kept']);
-});
-
-test('@phone marks of the last moment are stored before the page is left, and a refused one keeps it open', async ({
-  page,
-  allow,
-}) => {
-  const { token } = await sendRound(await makeShowWith(await makeStills()));
-  await page.goto(`/approve/${token}`);
-  const done = page.getByRole('link', { name: 'I am done' });
-  allow.console(/409/);
-  await choice(page, 1, 'Refuse').check();
-  await choice(page, 2, 'Refuse').check();
-  await done.click();
-  await expect(page).toHaveURL(/#picture-2$/);
-  await expect(still(page, 2)).toContainText('Not saved');
-  await done.click();
-  await expect(still(page, 2).getByRole('link')).toBeInViewport();
-  await choice(page, 2, 'Keep').check();
-  await done.click();
-  await expect(page.getByText('1 of 3 kept, 1 refused, 1 open')).toBeVisible();
-  expect(await verdictsOf(token)).toEqual(['refused', 'kept', 'open']);
-});
-
-test('@desktop a mark that cannot be sent is tried again, and one is stored as the page is left', async ({
+test('@desktop keys keep, refuse and move; a mark that cannot be sent is tried again, and one is stored as the page is left', async ({
   page,
   context,
   allow,
 }) => {
   const { token } = await sendRound(await makeShowWith(await makeStills()));
   await page.goto(`/approve/${token}`);
+  const larger = (number: number) => still(page, number).getByRole('link');
   allow.failing(`/approve/${token}/marks`);
   allow.console(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
-  await choice(page, 1, 'Refuse').check();
+  await larger(1).focus();
+  await page.keyboard.press('x');
+  await expect(choice(page, 1, 'Refuse')).toBeChecked();
+  await expect(larger(2)).toBeFocused();
   await expect(page.getByRole('status')).toHaveText('Not saved: no connection. It is tried again by itself.');
   await context.setOffline(false);
   await expect(page.getByRole('status')).toHaveText('Saved 2 open');
-  await choice(page, 3, 'Keep').check();
-  await page.goto('about:blank');
+  await page.keyboard.press('ArrowRight');
+  await expect(larger(3)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(choice(page, 3, 'Keep')).toBeChecked();
+  await expect(larger(2)).toBeFocused();
   await expect.poll(() => verdictsOf(token)).toEqual(['refused', 'open', 'kept']);
+  await choice(page, 2, 'Keep').check();
+  await page.goto('about:blank');
+  await expect.poll(() => verdictsOf(token)).toEqual(['refused', 'kept', 'kept']);
 });
 
-test('@desktop a round has a contact sheet, and is deleted after a question', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAs(context, site.url, 'editor');
-  const { id } = await makeUpload(await picture(96, 64));
-  const showId = await makeShowWith([]);
-  const round = await makeRoundOf(showId, { file: id });
-  await page.goto(`/admin/shows/${showId}/approvals/${round.id}/sheet`);
-  await expect(page.getByText('Ines Aubry: open')).toBeVisible();
-  await axe(page);
-  await page.goto(`/admin/shows/${showId}/approvals/${round.id}`);
-  await axe(page);
-  await page.getByRole('link', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL(`/admin/shows/${showId}/approvals`);
-  await expect(page.getByText('No round of approvals yet')).toBeVisible();
+test.describe('over HTTP', () => {
+  test.use(overHttp);
+
+  test('@desktop a round has a contact sheet, and is deleted after a question', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await signInAs(context, site.url, 'editor');
+    const { id } = await makeUpload(await picture(96, 64));
+    const showId = await makeShowWith([]);
+    const round = await makeRoundOf(showId, { file: id });
+    await page.goto(`/admin/shows/${showId}/approvals/${round.id}/sheet`);
+    await expect(page.getByText('Ines Aubry: open')).toBeVisible();
+    await page.goto(`/admin/shows/${showId}/approvals/${round.id}`);
+    await page.getByRole('link', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(`/admin/shows/${showId}/approvals`);
+    await expect(page.getByText('No round of approvals yet')).toBeVisible();
+  });
 });

@@ -95,18 +95,22 @@ test.describe('history', () => {
   });
 
   for (const suffix of SUFFIXES)
-    test(`works through shows and people${suffix && ' on its edit route'}`, async ({ page, allow }) => {
-      await allow.thirdParty('https://www.openstreetmap.org');
-      await allow.thirdParty('https://www.google.com');
-      const go = (path: string) => () => page.goto(path);
-      await walk(page, [
-        { take: go(`/shows${suffix}`), url: `/shows${suffix}`, h1: /./ },
-        {
-          take: () => page.getByRole('main').getByRole('link', { name: SHOW }).first().click(),
-          url: new RegExp(`/shows/perihelion(?:${suffix})?$`),
-          h1: SHOW,
-        },
-        { take: go(`/people${suffix}#dee-abara`), url: /#dee-abara$/, h1: 'Our People' },
-      ]);
-    });
+    test(
+      `works through shows and people${suffix && ' on its edit route'}`,
+      { tag: '@long' },
+      async ({ page, allow }) => {
+        await allow.thirdParty('https://www.openstreetmap.org');
+        await allow.thirdParty('https://www.google.com');
+        const go = (path: string) => () => page.goto(path);
+        await walk(page, [
+          { take: go(`/shows${suffix}`), url: `/shows${suffix}`, h1: /./ },
+          {
+            take: () => page.getByRole('main').getByRole('link', { name: SHOW }).first().click(),
+            url: new RegExp(`/shows/perihelion(?:${suffix})?$`),
+            h1: SHOW,
+          },
+          { take: go(`/people${suffix}#dee-abara`), url: /#dee-abara$/, h1: 'Our People' },
+        ]);
+      },
+    );
 });

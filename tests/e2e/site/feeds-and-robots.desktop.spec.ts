@@ -1,5 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { expect, test } from '../../fixtures';
+import { everyNth } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 
 /** Parses XML as a browser does, and throws on errors. */
@@ -39,7 +40,9 @@ test('the sitemap lists exactly the public URLs, and each of them responds', asy
   // Lists, shows, articles, people of the team and of the credits, pages, and the press room with its public kits.
   expect(paths).toHaveLength(5 + 6 + 12 + 9 + 8 + 5 + 1 + 4);
   expect(lastmod.every((moment) => !Number.isNaN(Date.parse(moment)))).toBe(true);
-  for (const path of paths) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);
+  // In `npm test` some of each kind.
+  for (const path of everyNth(paths, 3))
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);
   for (const path of HIDDEN) expect(paths).not.toContain(path);
 });
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectToFitPhone, test } from '../../fixtures';
 import { makeBareShow, makeFullShow } from '../../film-content';
@@ -26,12 +27,33 @@ test.beforeAll(async () => {
   for (let number = 1; number <= 9; number += 1) await makeShow({ title: `Short ${number}` });
 });
 
+/** Expects that the scripts of a page were fetched after its first paint or its load, each once. */
+async function expectLateScripts(page: Page) {
+  const { shown, scripts } = await page.evaluate(() => ({
+    shown: Math.min(
+      performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
+      (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.loadEventStart ??
+        Number.NaN,
+    ),
+    scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name, startTime }) => ({ name, startTime })),
+  }));
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(new Set(scripts.map(({ name }) => name)).size).toBe(scripts.length);
+  expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThanOrEqual(shown);
+}
+
 for (const hasScripts of [true, false])
   test.describe(hasScripts ? 'with scripts' : 'without scripts', { tag: '@desktop' }, () => {
     test.use(hasScripts ? {} : overHttp);
 
-    test('the list is filtered by a form', async ({ page, site }) => {
+    test(`the list is filtered by a form${hasScripts ? ', and its scripts are fetched late' : ''}`, async ({
+      page,
+      site,
+    }) => {
       await page.goto('/shows');
+      if (hasScripts) await expectLateScripts(page);
       const form = page.getByRole('form', { name: 'Filter shows' });
       await expect(form.getByLabel('Genre').locator('option')).toHaveText([
         'Every genre (12)',
@@ -151,26 +173,5 @@ test(
     await page.getByRole('link', { name: 'More about Henrik Vos' }).click();
     await expect(page).toHaveURL('/people/henrik-vos');
     expect((await page.goto('/people/ailsa-marchbank'))?.status()).toBe(200);
-  },
-);
-
-test(
-  'scripts are fetched after the first paint or the load of the page, each once',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await page.goto('/shows/the-long-rain');
-    const { shown, scripts } = await page.evaluate(() => ({
-      shown: Math.min(
-        performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
-        (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.loadEventStart ??
-          Number.NaN,
-      ),
-      scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => name.endsWith('.js'))
-        .map(({ name, startTime }) => ({ name, startTime })),
-    }));
-    expect(scripts.length).toBeGreaterThan(3);
-    expect(new Set(scripts.map(({ name }) => name)).size).toBe(scripts.length);
-    expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThanOrEqual(shown);
   },
 );

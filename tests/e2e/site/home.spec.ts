@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoUrl } from '../../demo-files';
-import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 
 const FEATURED = ['The Long Rain', 'Salt Country', 'Perihelion', 'Ember'];
@@ -43,17 +43,6 @@ async function holdReel(page: Page): Promise<() => void> {
   return deliver;
 }
 
-test('every featured show has its own section, in display order', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
-  for (const title of FEATURED) {
-    const height = await section(page, title).evaluate((element) => element.clientHeight);
-    expect(height, title).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
-  }
-  await axe(page);
-  await expectToFitPhone(page);
-});
-
 test('the reel plays by itself, muted, until it is paused', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   const reel = hero(page).locator('video');
@@ -68,6 +57,24 @@ test('the reel plays by itself, muted, until it is paused', { tag: '@desktop' },
   await expect(reel).toHaveJSProperty('muted', false);
   await hero(page).getByRole('button', { name: 'Mute reel' }).click();
   await expect(reel).toHaveJSProperty('muted', true);
+
+  await test.step('A click on it scrolls to the company text, and closes that only when it is visible.', async () => {
+    const text = page.getByRole('region', { name: 'The company' });
+    await expect(text).toContainText('Founded in July 2016');
+    await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(text).not.toBeInViewport();
+    await hero(page).click({ position: { x: 150, y: 200 } });
+    await expect(text).toBeInViewport({ ratio: 0.5 });
+    await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+
+    await page.evaluate(() => scrollTo({ top: innerHeight / 2, behavior: 'instant' }));
+    await company(page).press('Enter');
+    await expect(company(page)).toHaveAttribute('aria-expanded', 'false');
+    await expect(text).toBeHidden();
+    await company(page).press('Enter');
+    await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(text).toBeInViewport();
+  });
 });
 
 test(
@@ -92,67 +99,33 @@ test(
 );
 
 test(
-  'a click on the hero scrolls to the company text, and closes it only when it is visible',
+  'every featured show has its own section, and opens in it, one at a time',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/');
-    const text = page.getByRole('region', { name: 'The company' });
-    await expect(text).toContainText('Founded in July 2016');
-    await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
-    await expect(text).not.toBeInViewport();
-    await hero(page).click({ position: { x: 150, y: 200 } });
-    await expect(text).toBeInViewport({ ratio: 0.5 });
-    await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
-
-    await page.evaluate(() => scrollTo({ top: innerHeight / 2, behavior: 'instant' }));
-    await company(page).press('Enter');
-    await expect(company(page)).toHaveAttribute('aria-expanded', 'false');
-    await expect(text).toBeHidden();
-    await company(page).press('Enter');
-    await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
-    await expect(text).toBeInViewport();
-  },
-);
-
-test('a show opens in place, one at a time, and closes again', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/');
-  const link = section(page, 'Perihelion').getByRole('link', { name: 'All about Perihelion' });
-  await expect(link).toBeHidden();
-  await opener(page, 'Perihelion').click();
-  await expect(opener(page, 'Perihelion')).toHaveAttribute('aria-expanded', 'true');
-  await expect(link).toBeVisible();
-  await expect(section(page, 'Perihelion').getByRole('listitem')).toHaveCount(4);
-  await axe(page);
-  await expectNoOverflow(page);
-
-  await opener(page, 'Ember').press(' ');
-  await expect(opener(page, 'Ember')).toHaveAttribute('aria-expanded', 'true');
-  await expect(opener(page, 'Perihelion')).toHaveAttribute('aria-expanded', 'false');
-  await expect(link).toBeHidden();
-  await expect(opener(page, 'Ember')).toBeInViewport();
-
-  await opener(page, 'Ember').press('Enter');
-  await expect(opener(page, 'Ember')).toHaveAttribute('aria-expanded', 'false');
-  await expect(page).toHaveURL('/');
-});
-
-test(
-  'the videos of an open show play after 300 ms, and stop when it closes',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await stopClock(page);
-    await page.goto('/', UNTIL_LOADED);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
+    for (const title of FEATURED) {
+      const height = await section(page, title).evaluate((element) => element.clientHeight);
+      expect(height, title).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
+    }
+    const link = section(page, 'Perihelion').getByRole('link', { name: 'All about Perihelion' });
+    await expect(link).toBeHidden();
     await opener(page, 'Perihelion').click();
-    // It is not located by role, since hidden elements have none.
-    const videos = section(page, 'Perihelion').locator('li video');
+    await expect(opener(page, 'Perihelion')).toHaveAttribute('aria-expanded', 'true');
+    await expect(link).toBeVisible();
     await expect(section(page, 'Perihelion').getByRole('listitem')).toHaveCount(4);
-    await page.clock.runFor(299);
-    await expect(videos).toHaveCount(0);
-    await page.clock.runFor(1);
-    await expect(videos).toHaveCount(2);
-    await expect(videos.first()).toHaveJSProperty('paused', false);
-    await opener(page, 'Perihelion').click();
-    await expect(videos.first()).toHaveJSProperty('paused', true);
+    await axe(page);
+    await expectToFitPhone(page);
+
+    await opener(page, 'Ember').press(' ');
+    await expect(opener(page, 'Ember')).toHaveAttribute('aria-expanded', 'true');
+    await expect(opener(page, 'Perihelion')).toHaveAttribute('aria-expanded', 'false');
+    await expect(link).toBeHidden();
+    await expect(opener(page, 'Ember')).toBeInViewport();
+
+    await opener(page, 'Ember').press('Enter');
+    await expect(opener(page, 'Ember')).toHaveAttribute('aria-expanded', 'false');
+    await expect(page).toHaveURL('/');
   },
 );
 
@@ -175,7 +148,9 @@ test(
 test.describe('the video preload', { tag: '@desktop' }, () => {
   const featured = ['the-long-rain', 'salt-country', 'perihelion', 'ember'].map(main);
 
-  test('is fetched in order, the rest a second later', async ({ page }) => {
+  test('is fetched in order, the rest a second later; an open show plays its own after 300 ms', async ({
+    page,
+  }) => {
     const asked = videosOf(page);
     await stopClock(page);
     await page.goto('/', UNTIL_LOADED);
@@ -188,6 +163,18 @@ test.describe('the video preload', { tag: '@desktop' }, () => {
     await expect.poll(() => asked).toContain(demoUrl('shows/the-ink-archive/media-2-preview.mp4'));
     expect(asked.slice(5, 7)).toEqual([main('double-or-nothing'), main('the-ink-archive')]);
     expect(asked.slice(7).every((url) => /\/gallery\/\w+-preview\.mp4$/.test(url))).toBe(true);
+
+    await opener(page, 'Perihelion').click();
+    // It is not located by role, since hidden elements have none.
+    const videos = section(page, 'Perihelion').locator('li video');
+    await expect(section(page, 'Perihelion').getByRole('listitem')).toHaveCount(4);
+    await page.clock.runFor(299);
+    await expect(videos).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(videos).toHaveCount(2);
+    await expect(videos.first()).toHaveJSProperty('paused', false);
+    await opener(page, 'Perihelion').click();
+    await expect(videos.first()).toHaveJSProperty('paused', true);
   });
 
   test('skips a missing file, reports it once, and continues', { tag: '@long' }, async ({ page, allow }) => {
@@ -250,6 +237,12 @@ test.describe('with reduced motion', { tag: '@desktop' }, () => {
     await expect(hero(page).locator('video')).toHaveJSProperty('paused', false);
     // The video plays before its file is requested.
     await expect.poll(() => asked).toEqual([main('ember'), '/reel/reel.mp4']);
+
+    await opener(page, 'Perihelion').click();
+    await section(page, 'Perihelion').getByRole('listitem').first().getByRole('link').click();
+    const inLightbox = page.getByRole('dialog', { name: 'Perihelion: media' }).locator('video');
+    await expect(inLightbox).toHaveJSProperty('paused', true);
+    await expect(inLightbox).not.toHaveAttribute('autoplay');
   });
 });
 

@@ -22,14 +22,14 @@ async function setLogo({ width, height }: typeof TALL) {
   await updateRecord('settings', actor('admin'), '', { siteName: 'Primal', logoUrl: logo.url });
 }
 
-for (const size of [TALL, WIDE])
-  test(`a logo of ${size.width} × ${size.height} stays within its box`, async ({ page }) => {
+test('a logo of any shape stays within its box', async ({ page }) => {
+  for (const size of [TALL, WIDE]) {
     await setLogo(size);
+    await page.goto('/people');
+    const logo = page.getByRole('banner').locator('img').first();
+    await expect(logo).toHaveJSProperty('naturalWidth', size.width);
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto('/people');
-      const logo = page.getByRole('banner').locator('img').first();
-      await expect(logo).toHaveJSProperty('complete', true);
       const box = await logo.boundingBox();
       expect(box?.height).toBeLessThanOrEqual(44);
       expect(box?.width).toBeLessThanOrEqual(160);
@@ -37,7 +37,8 @@ for (const size of [TALL, WIDE])
       expect(header?.height, 'height of the header').toBeLessThanOrEqual(100);
       await expectNoOverflow(page);
     }
-  });
+  }
+});
 
 test(
   'the settings warn about a logo that is far too tall, and not about one that fits',

@@ -75,9 +75,26 @@ test('a URL with another fragment opens no card', { tag: ['@desktop', '@long'] }
   await expect(disclosure(page, 'Dee Abara')).toHaveAttribute('open');
 });
 
-test.describe('a video', () => {
+/** Opens and closes the first card by keyboard. */
+async function expectKeysToOpen(page: Page) {
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(nameOf(page, 'Mara Lindqvist')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(disclosure(page, 'Mara Lindqvist')).toHaveAttribute('open');
+  await expect(nameOf(page, 'Mara Lindqvist')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card(page, 'Mara Lindqvist').getByRole('link', { name: 'The Ink Archive' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(disclosure(page, 'Mara Lindqvist')).not.toHaveAttribute('open');
+  await page.keyboard.press('Tab');
+  await expect(nameOf(page, 'Tomas Okafor')).toBeFocused();
+}
+
+test.describe('a card', () => {
   test(
-    'plays under the pointer and while its card is open, unless an image was chosen',
+    'plays under the pointer and while its card is open, unless an image was chosen; keys open and close cards, too',
     { tag: '@desktop' },
     async ({ page }) => {
       await page.goto('/people');
@@ -100,25 +117,11 @@ test.describe('a video', () => {
       await pressPortrait(page, 'Tomas Okafor');
       await expect(disclosure(page, 'Tomas Okafor')).toHaveAttribute('open');
       await expect(card(page, 'Tomas Okafor').locator('video')).toHaveCount(0);
+
+      await nameOf(page, 'Tomas Okafor').click();
+      await expectKeysToOpen(page);
     },
   );
-});
-
-test('cards can be opened and closed by keyboard', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/people');
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(nameOf(page, 'Mara Lindqvist')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(disclosure(page, 'Mara Lindqvist')).toHaveAttribute('open');
-  await expect(nameOf(page, 'Mara Lindqvist')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(card(page, 'Mara Lindqvist').getByRole('link', { name: 'The Ink Archive' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Space');
-  await expect(disclosure(page, 'Mara Lindqvist')).not.toHaveAttribute('open');
-  await page.keyboard.press('Tab');
-  await expect(nameOf(page, 'Tomas Okafor')).toBeFocused();
 });
 
 test.describe('without JavaScript', { tag: '@desktop' }, () => {

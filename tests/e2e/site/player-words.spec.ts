@@ -4,7 +4,6 @@ import { updateUpload } from '~/media/library/library-file.server';
 import { addTrack } from '~/media/library/tracks.server';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
-import { someOf } from '../../full-length';
 import { actor, makeShow, unique } from '../../make';
 import { makeUpload, video } from '../../media-files';
 
@@ -37,6 +36,7 @@ async function open(page: Page, tracks: Record<string, string>[], transcript = '
   await page.goto(`/shows/${slug}`);
   await page.getByRole('link', { name: 'Trailer' }).click();
   await expect(player(page)).toBeVisible();
+  return id;
 }
 
 /** The tracks of the player, as the browser has them. */
@@ -51,32 +51,27 @@ const textTracks = (page: Page) =>
     })),
   );
 
-test('a video has its tracks, and the first captions are shown', { tag: '@desktop' }, async ({ page }) => {
-  await open(page, [
-    { kind: 'subtitles', language: 'de', content: CAPTIONS },
-    { kind: 'captions', language: 'en', content: CAPTIONS },
-    { kind: 'captions', language: 'cy', content: CAPTIONS },
-  ]);
-  const shown = { kind: 'captions', language: 'en', label: 'English', isShown: true, cues: 3 };
-  await expect.poll(async () => (await textTracks(page))[1]).toEqual(shown);
-  expect((await textTracks(page)).map(({ kind, language, isShown }) => [kind, language, isShown])).toEqual([
-    ['subtitles', 'de', false],
-    ['captions', 'en', true],
-    ['captions', 'cy', false],
-  ]);
-  await expect(player(page).locator('track[default]')).toHaveCount(1);
-  await expect(lightbox(page).getByRole('navigation', { name: 'Chapters' })).toHaveCount(0);
-});
-
 test(
-  'chapters move the player, and below it the words can be read',
+  'a video has its tracks; chapters move it, and below it the words can be read',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, [
+    const id = await open(page, [
+      { kind: 'subtitles', language: 'de', content: CAPTIONS },
       { kind: 'captions', language: 'en', content: CAPTIONS },
+      { kind: 'captions', language: 'cy', content: CAPTIONS },
       { kind: 'chapters', language: 'en', content: CHAPTERS },
     ]);
+    const shown = { kind: 'captions', language: 'en', label: 'English', isShown: true, cues: 3 };
+    await expect.poll(async () => (await textTracks(page))[1]).toEqual(shown);
+    const tracks = (await textTracks(page)).filter(({ kind }) => kind !== 'chapters');
+    expect(tracks.map(({ kind, language, isShown }) => [kind, language, isShown])).toEqual([
+      ['subtitles', 'de', false],
+      ['captions', 'en', true],
+      ['captions', 'cy', false],
+    ]);
+    await expect(player(page).locator('track[default]')).toHaveCount(1);
+
     const links = lightbox(page).getByRole('navigation', { name: 'Chapters' }).getByRole('link');
     await expect(links).toHaveText(['0:00The port', '0:02A man comes in']);
     await expect(links.nth(1)).toHaveAttribute('href', '#t=2');
@@ -95,6 +90,11 @@ test(
     await words.getByRole('link', { name: 'Play from 0:03' }).click();
     await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(3);
     await expect(lightbox(page)).toBeVisible();
+
+    await updateUpload(editor, id, { transcript: OWN });
+    await page.reload();
+    await page.getByRole('link', { name: 'Trailer' }).click();
+    await expectOwnTranscript(page);
   },
 );
 
@@ -102,14 +102,18 @@ const timeOf = (page: Page) => player(page).evaluate((element: HTMLVideoElement)
 
 const OWN = 'Hanne: <b>Sit</b> down.\nThe man: No.';
 
-for (const tracks of someOf([[{ kind: 'captions', language: 'en', content: CAPTIONS }], []]))
-  test(
-    `the transcript of a file is shown ${tracks.length > 0 ? 'instead of the words of its captions' : 'without captions'}`,
-    { tag: '@desktop' },
-    async ({ page }) => {
-      await open(page, tracks, OWN);
-      await lightbox(page).getByText('Transcript').click();
-      await expect(lightbox(page).locator('.script')).toHaveText(OWN, { useInnerText: true });
-      await expect(lightbox(page).getByText('Nobody answers.')).toHaveCount(0);
-    },
-  );
+async function expectOwnTranscript(page: Page) {
+  await lightbox(page).getByText('Transcript').click();
+  await expect(lightbox(page).locator('.script')).toHaveText(OWN, { useInnerText: true });
+  await expect(lightbox(page).getByText('Nobody answers.')).toHaveCount(0);
+}
+
+test(
+  'a transcript is shown without captions, and no chapters without any',
+  { tag: ['@desktop', '@long'] },
+  async ({ page }) => {
+    await open(page, [], OWN);
+    await expectOwnTranscript(page);
+    await expect(lightbox(page).getByRole('navigation', { name: 'Chapters' })).toHaveCount(0);
+  },
+);

@@ -1,7 +1,7 @@
 /** The search dialog: it is loaded when it is opened, and the keyboard is enough for it. */
-import { axe, expect, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 
-test('the dialog finds while one types, opens a result by the keyboard, and gives the focus back', async ({
+test('the dialog finds while one types, opens a result by the keyboard, and gives the focus back @desktop', async ({
   page,
 }) => {
   await page.goto('/people');
@@ -28,6 +28,7 @@ test('the dialog finds while one types, opens a result by the keyboard, and give
   await expect(dialog.getByRole('option', { name: 'Salt Country', exact: true })).toHaveCount(0);
   await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/);
   await axe(page);
+  await expectToFitPhone(page);
   await field.press('ArrowDown');
   const first = dialog.getByRole('option').first();
   await expect(first).toHaveAttribute('aria-selected', 'true');

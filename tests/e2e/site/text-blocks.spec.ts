@@ -151,7 +151,6 @@ test(
     await expect(lightbox).toContainText('3 of 3');
     await page.keyboard.press('ArrowRight');
     await expect(lightbox).toContainText('1 of 3');
-    await axe(page);
     await page.keyboard.press('Escape');
     await expect(lightbox).toBeHidden();
     await expect(last).toBeFocused();
@@ -170,30 +169,6 @@ test(
   },
 );
 
-test(
-  'a film of text width is no wider than its column, and a chapter begins to play it',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const film = await makeFilm();
-    const { path } = await makeArticleWith([prose(PARAGRAPH), media(film.file, { size: 'text' })]);
-    await page.goto(path);
-    for (const width of [768, 780, 799]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoOverflow(page);
-      const card = await page.locator('.video-card').boundingBox();
-      const text = await page.locator('.prose').first().boundingBox();
-      expect(Math.round(card?.width ?? 0), `at ${width} px`).toBeLessThanOrEqual(
-        Math.round(text?.width ?? 0),
-      );
-    }
-    await page.getByRole('link', { name: 'Low water' }).click();
-    await expect(page.locator('video')).toHaveJSProperty('paused', false);
-    await expect
-      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
-      .toBeGreaterThan(1.4);
-  },
-);
-
 for (const [about, origin, address] of someOf([
   [{ start: 9 }, YOUTUBE, `${YOUTUBE}/embed/saltcountry?autoplay=1&start=9`],
   [
@@ -203,14 +178,32 @@ for (const [about, origin, address] of someOf([
   ],
 ] as const))
   test(
-    `a video of ${origin} plays after a click, and gets the focus`,
+    `a film of text width is no wider than its column and is played by a chapter, a video of ${origin} by a click`,
     { tag: '@desktop' },
     async ({ page, allow }) => {
       await allow.thirdParty(origin);
       const asked: string[] = [];
       page.on('request', (request) => void (request.url().startsWith(origin) && asked.push(request.url())));
-      const { path } = await makeArticleWith([prose(PARAGRAPH), embed(about)]);
+      const film = await makeFilm();
+      const parts = [prose(PARAGRAPH), media(film.file, { size: 'text' }), embed(about)];
+      const { path } = await makeArticleWith(parts);
       await page.goto(path);
+      for (const width of [768, 780, 799]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoOverflow(page);
+        const card = await page.locator('.video-card').first().boundingBox();
+        const text = await page.locator('.prose').first().boundingBox();
+        expect(Math.round(card?.width ?? 0), `at ${width} px`).toBeLessThanOrEqual(
+          Math.round(text?.width ?? 0),
+        );
+      }
+      await page.getByRole('link', { name: 'Low water' }).click();
+      const player = page.locator('video');
+      await expect(player).toHaveJSProperty('paused', false);
+      await expect
+        .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
+        .toBeGreaterThan(1.4);
+
       const play = page.getByRole('button', { name: 'Play Making Salt Country' });
       await play.scrollIntoViewIfNeeded();
       await play.hover();
@@ -228,15 +221,26 @@ for (const [about, origin, address] of someOf([
   );
 
 test(
-  'a video in an article that the list has opened plays in a document of its own',
+  'in an article over the list Back closes a picture, and a video plays in a document of its own',
   { tag: '@desktop' },
   async ({ page, allow }) => {
     await allow.thirdParty(YOUTUBE);
     const title = unique('The making of');
-    const { path } = await makeArticleWith([prose(PARAGRAPH), embed()], { title });
+    const cells = [await upload('March'), await upload('April')];
+    const { path } = await makeArticleWith([prose(PARAGRAPH), gallery(cells, 'Mornings'), embed()], {
+      title,
+    });
     await page.goto('/news');
     await page.getByRole('link', { name: title }).click();
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.getByRole('link', { name: 'View image: March' }).click();
+    await expect(page.getByRole('dialog', { name: `${title}: media` })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: `${title}: media` })).toBeHidden();
+    await expect(page).toHaveURL(path);
+    await expectToFitPhone(page);
+    await axe(page);
+
     await page.getByRole('button', { name: 'Play Making Salt Country' }).click();
     const frame = page.getByTitle('Making Salt Country');
     await expect(frame).toBeVisible();
@@ -253,46 +257,27 @@ test(
   },
 );
 
-test(
-  'an article with twenty pictures fetches those that are in sight',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const files: string[] = [];
-    for (let count = 1; count <= 20; count += 1) files.push(await upload(`Picture ${count}`));
-    const parts = files.flatMap((file) => [prose(PARAGRAPH), media(file, { size: 'wide' })]);
-    const { path } = await makeArticleWith(parts);
-    const fetched = new Set<string>();
-    page.on('request', (request) => {
-      const [, name] = /\/([a-z0-9]{24})[^/]*$/.exec(request.url()) ?? [];
-      if (name !== undefined && request.resourceType() === 'image') fetched.add(name);
-    });
-    await page.goto(path);
-    await expect(page.getByRole('figure').getByRole('img').first()).toHaveJSProperty('complete', true);
-    // Chromium fetches what is up to 2,500 pixels below the window.
-    expect(fetched.size).toBeLessThan(10);
-    await readThrough(page);
-    await expect.poll(() => fetched.size).toBe(20);
-    expect(await layoutShift(page), 'layout shift').toBe(0);
-  },
-);
-
-test(
-  'text and pictures of an article over the list are closed by Back as before',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const { title, path } = await makeFullArticle();
-    await page.goto('/news');
-    await page.getByRole('link', { name: title }).click();
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-    await page.getByRole('link', { name: 'View image: March' }).click();
-    await expect(page.getByRole('dialog', { name: `${title}: media` })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('dialog', { name: `${title}: media` })).toBeHidden();
-    await expect(page).toHaveURL(path);
-    await expectNoOverflow(page);
-    await axe(page);
-  },
-);
+test('an article with many pictures fetches those that are in sight', { tag: '@phone' }, async ({ page }) => {
+  const files: string[] = [];
+  for (let count = 1; count <= 8; count += 1) files.push(await upload(`Picture ${count}`));
+  const parts = files.flatMap((file) => [
+    prose(PARAGRAPH, PARAGRAPH, PARAGRAPH),
+    media(file, { size: 'wide' }),
+  ]);
+  const { path } = await makeArticleWith(parts);
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /\/([a-z0-9]{24})[^/]*$/.exec(request.url()) ?? [];
+    if (name !== undefined && request.resourceType() === 'image') fetched.add(name);
+  });
+  await page.goto(path);
+  await expect(page.getByRole('figure').getByRole('img').first()).toHaveJSProperty('complete', true);
+  // Chromium fetches what is up to 2,500 pixels below the window.
+  expect(fetched.size).toBeLessThan(6);
+  await readThrough(page);
+  await expect.poll(() => fetched.size).toBe(8);
+  expect(await layoutShift(page), 'layout shift').toBe(0);
+});
 
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use(overHttp);

@@ -32,15 +32,6 @@ export async function video() {
   return Buffer.concat([content, box, Buffer.from(String((count += 1)).padStart(8, '0'))]);
 }
 
-/** The same video with its index at the end, as cameras write it; such a video is slow to start. */
-export async function slowVideo(): Promise<Buffer> {
-  const program = (await findFfmpeg()).program ?? 'ffmpeg';
-  return withScratch('mp4', async (file) => {
-    await run(program, ['-v', 'error', '-i', VIDEO, '-c', 'copy', '-y', file], { within: 60_000 });
-    return readFile(file);
-  });
-}
-
 /** Two seconds of a film that every build of a browser plays. */
 export const webmVideo = (): Promise<Buffer> =>
   withScratch('webm', async (file) => {

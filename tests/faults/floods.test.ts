@@ -19,7 +19,7 @@ const AT_ONCE_MS = IS_LONG ? 100 : 500;
 /** Less memory than storing the requests below once would take. */
 const MAX_GROWTH_MB = 250;
 /** How many pages visitors get meanwhile. */
-const VISITS = IS_LONG ? 600 : 100;
+const VISITS = IS_LONG ? 600 : 50;
 const TURNS = IS_LONG ? 100 : 25;
 const HEAD = 'HTTP/1.1\r\nHost: site.test\r\n';
 
@@ -131,7 +131,8 @@ const FORM = 'application/x-www-form-urlencoded';
 const part = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
 const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f"; filename="f.png"\r\n\r\n`;
 
-it.each([
+/** What is sent without an end, and the status that answers it. */
+const ENDLESS = [
   ['a login', { path: '/admin', type: FORM, start: 'username=' }, 413],
   ['a multipart login', { path: '/admin', type: MULTIPART, start: part('username') }, 400],
   ['a login with a file', { path: '/admin', type: MULTIPART, start: file }, 400],
@@ -144,8 +145,12 @@ it.each([
   ['a browser’s error report', { path: '/client-errors', type: 'application/json', start: '"' }, 413],
   ['a page without an action', { path: '/people', type: FORM, start: 'a=' }, 405],
   ['a read-only file', { path: '/assets/x', method: 'PUT', type: FORM, start: 'a=' }, 405],
-] as const)('an endless body is rejected: %s', async (_, request, status) => {
-  const statuses = await Promise.all([1, 2].map(() => sendEndless(site.url, request, 64)));
-  expect(statuses).toEqual([status, status]);
+] as const;
+
+it('endless bodies are rejected', async () => {
+  const answered = await Promise.all(
+    [...ENDLESS, ...ENDLESS].map(async ([name, request]) => [name, await sendEndless(site.url, request, 64)]),
+  );
+  expect(answered).toEqual([...ENDLESS, ...ENDLESS].map(([name, , status]) => [name, status]));
   await more(20);
 });

@@ -20,7 +20,7 @@ import { KILL_ROUNDS, TIMEOUT_MS } from './fixtures/scale';
 const KILLING = pathToFileURL(path.resolve('tests/faults/fixtures/kill-after-write.js')).href;
 /** The steps of a publication: whichever instance takes it is killed after one of them. */
 const WRITES = ['articles.updateOne', 'drafts.replaceOne', 'activity.insertMany', 'drafts.deleteOne'];
-const CLOCKS_MS = IS_LONG ? [0, 7_000, -7_000] : [0, 7_000];
+const CLOCKS_MS = [0, 7_000, -7_000];
 const LONGEST_MS = 5_000;
 
 const temporary = temporaryFolder();
@@ -77,7 +77,8 @@ async function publishAtDate(title: string): Promise<number> {
   return lateMs;
 }
 
-it(
+// `services/unpublished/publish-at.test.ts` shows in `npm test` what an instance that is killed after each step leaves.
+it.runIf(IS_LONG)(
   'are published once, whichever instance is killed in the middle, and never early',
   async () => {
     const late: number[] = [];
@@ -93,7 +94,7 @@ it(
       expect(codes.filter((code) => code === null).length).toBeGreaterThanOrEqual(1);
     }
     expect(Math.min(...late), `late by ${late.join(', ')} ms`).toBeGreaterThanOrEqual(0);
-    if (IS_LONG) expect(Math.max(...late), `late by ${late.join(', ')} ms`).toBeLessThan(LONGEST_MS);
+    expect(Math.max(...late), `late by ${late.join(', ')} ms`).toBeLessThan(LONGEST_MS);
   },
   TIMEOUT_MS,
 );

@@ -64,7 +64,7 @@ it(
     await proxy.close();
     const over = Date.now() + OUTAGE_SECONDS * 1000;
     await until(async () => !(await isReady()));
-    while (Date.now() < over) {
+    do {
       const held = await sendForm('/admin/shows/new', { title: 'The Salt Road', tagline: 'As typed' });
       expect(held.status).toBe(503);
       const page = await held.text();
@@ -76,7 +76,7 @@ it(
       const refused = await sendJson('lost');
       expect(refused.status).toBe(503);
       expect(await refused.json()).toMatchObject({ error: expect.stringContaining('try again') as string });
-    }
+    } while (Date.now() < over);
     await proxy.open();
     await until(isReady, 30_000);
     expect((await sendForm('/admin/shows/new', { title: 'The Salt Road' })).status).toBe(200);

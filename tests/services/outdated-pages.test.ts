@@ -15,6 +15,7 @@ import { nextDue } from '~/site/read/next-due.server';
 import { workOnNext } from '~/media/jobs/job-worker.server';
 import { updateUpload } from '~/media/library/library-file.server';
 import { withhold } from '~/media/usage/garbage-collection.server';
+import { everyNth } from '../full-length';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { declaredBy, followWatched, LISTS, load, pageOf, watchContent, type Page } from './page-notes';
@@ -73,7 +74,7 @@ describe('a change of settings', () => {
   it('outdates every page that it alters, whatever the field, and what shows all settings', async () => {
     const { slug } = await makeShow({ genres: ['Drama'] });
     const pages = [...LISTS, pageOf.show(slug), pageOf.article((await makeArticle()).slug)];
-    for (const name of Object.keys(SETTINGS_FIELDS)) {
+    for (const name of everyNth(Object.keys(SETTINGS_FIELDS), 4)) {
       const outdated = await outdatedBy(pages, change({ [name]: valueFor(name) }));
       expect(outdated).toContain('/api/settings');
     }

@@ -6,6 +6,7 @@ import { readShow, readShowGrid, toShowPage } from '~/site/shows/shows.server';
 import { findShowWithPeople, choosePublicShows, urlOfChoice } from '~/records/read/shows.server';
 import { listPersonUrls, listPublicPeople } from '~/records/read/people.server';
 import { makeFullShow } from '../film-content';
+import { someOf } from '../full-length';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { Person } from '~models/person';
 import { listHistory } from '~/records/save/record-history.server';
@@ -153,10 +154,10 @@ describe('the filters of Our Shows', () => {
         ...{ kind, genres: genres.slice(0, index), year: 1950 + index, stage: index ? 'released' : '' },
       });
     await makeShow({ kind: 'film', genres, year: 1950, status: 'inactive' });
-    for (const kind of [undefined, 'series', 'film', 'short'] as const)
-      for (const genre of [undefined, 'drama', 'History', 'Crime'])
-        for (const stage of [undefined, 'released', 'production'] as const)
-          for (const year of [undefined, 1950, 1951, 1888]) {
+    for (const kind of someOf([undefined, 'film', 'short', 'series'] as const, 3))
+      for (const genre of someOf([undefined, 'drama', 'Crime', 'History'], 3))
+        for (const stage of someOf([undefined, 'released', 'production'] as const, 2))
+          for (const year of someOf([undefined, 1951, 1950, 1888], 2)) {
             const choice = {
               ...{
                 ...(kind && { kind }),

@@ -8,6 +8,7 @@ import type { Actor } from '~/core/access/permissions';
 import { toActor, toUser, type UserView } from '~/core/session/sessions.server';
 import { createUser } from '~/accounts/user-creation.server';
 import { deleteUser, editUser, listUsers, updateUser } from '~/accounts/users.server';
+import { someOf } from '../../full-length';
 import { actor, makeUser, makeSession } from '../../make';
 
 // Hashing passwords is slow on purpose.
@@ -89,7 +90,7 @@ describe('the last admin', () => {
   const takeRole = (by: Actor, user: UserView, how: number) =>
     how % 2 ? deleteUser(by, user.id) : updateUser(by, user.id, { role: 'author' });
 
-  it.each([2, 3, 5])('remains when all %i are demoted and deleted concurrently', async (count) => {
+  it.each(someOf([3, 2, 5]))('remains when all %i are demoted and deleted concurrently', async (count) => {
     for (let round = 0; round < 6; round += 1) {
       await User.deleteMany();
       const names = Array.from({ length: count }, (_, index) => `admin-${round}-${index}`);

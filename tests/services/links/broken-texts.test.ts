@@ -138,27 +138,21 @@ describe('a text is listed', () => {
     expect((await listed())[0]?.links[0]?.reason).toBe('Draft: not on the site');
   });
 
-  it.each([
-    ['no record', '/news/nothing'],
-    ['no page', '/nothing'],
-    ['nothing below a page', '/about/nothing'],
-    ['no file', `/assets/news/x/image/${'a'.repeat(24)}.jpg`],
-  ])('if there is %s', async (_name, href) => {
-    await makeArticle({ content: linkTo(href) });
-    expect(await addresses()).toEqual([href]);
+  it('if there is no record, no page, nothing below a page, or no file', async () => {
+    const hrefs = [
+      '/news/nothing',
+      '/nothing',
+      '/about/nothing',
+      `/assets/news/x/image/${'a'.repeat(24)}.jpg`,
+    ];
+    await makeArticle({ content: hrefs.map((href) => linkTo(href)).join('') });
+    expect(await addresses()).toEqual(hrefs);
   });
 
-  it.each([
-    '/',
-    '/shows',
-    '/people',
-    '/news',
-    '/contact',
-    '/news/feed.xml',
-    '/sitemap.xml',
-    '/shows?genre=Drama',
-  ])('not for %s', async (href) => {
-    await makeArticle({ content: linkTo(href) });
+  it('not for the pages that every site has', async () => {
+    const pages = ['/', '/shows', '/people', '/news', '/contact', '/news/feed.xml', '/sitemap.xml'];
+    const hrefs = [...pages, '/shows?genre=Drama'];
+    await makeArticle({ content: hrefs.map((href) => linkTo(href)).join('') });
     expect(await listed()).toEqual([]);
   });
 

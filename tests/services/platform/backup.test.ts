@@ -269,7 +269,6 @@ it('a deleted record of a backup comes back with its picture and its history', a
   ).not.toBeNull();
   const { total } = await listHistory('show', actor('editor'), record.id, { page: 1, limit: 10 });
   expect(total).toBe(3);
-  await restoreFile(file);
 });
 
 it('restoring a backup ends every session, and makes other instances render their pages again', async () => {
@@ -298,7 +297,6 @@ it('a restored backup asks for the second factors of its day, and forgets later 
   await expect(checkPasskey(kept.signed(pending, owner.id), SITE)).rejects.toThrow(PasskeyRefused);
   const { challenge } = await openPasskeySignIn(SITE);
   expect((await checkPasskey(kept.signed(challenge, owner.id), SITE)).user.id).toBe(owner.id);
-  await restoreFile(file);
 });
 
 it('a backup omits a file whose record is deleted while the backup is written', async () => {
@@ -339,8 +337,9 @@ describe('a damaged backup is rejected with a message and changes nothing', () =
   const renamed = (from: RegExp, to: (name: string) => string) =>
     Buffer.from(archive.toString('latin1').replace(from, to), 'latin1');
 
+  beforeAll(() => restoreFile(file));
+
   it.each(damaged)('%s', async (_, make, words) => {
-    await restoreFile(file);
     const unharmed = await everything();
     await writeFile(file, await make());
     await expect(checkFile(file)).rejects.toThrow(words);

@@ -175,25 +175,6 @@ describe('the seed of the files', () => {
     expect(await countNeeds(actor('editor'))).toEqual({ captions: 0, alt: 0, poster: 0 });
   });
 
-  it('uses an upload that has the same content', async () => {
-    const [{ sha256, bytes } = { sha256: '', bytes: 0 }] = VIDEOS;
-    const now = new Date();
-    const _id = 'f'.repeat(24);
-    const key = `show/other/video/${_id}.mp4`;
-    await Upload.create({
-      _id,
-      key,
-      sha256,
-      facts: { mediaType: 'video', contentType: 'video/mp4', bytes },
-      createdAt: now,
-    });
-    await start();
-    expect(await Upload.countDocuments()).toBe(demoFiles.length);
-    const shows = await Show.find({ videoUrl: `/assets/${key}` }).lean();
-    expect(shows.map(({ title }) => title)).toEqual(['The Long Rain']);
-    expect(JSON.stringify(await Show.find().lean())).not.toContain(sha256.slice(0, 24));
-  });
-
   it.runIf(IS_LONG)('stores them in a bucket', async () => {
     const bucket = await startBucket(path.join(folder, 'bucket'));
     try {

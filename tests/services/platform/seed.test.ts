@@ -18,6 +18,8 @@ import { readNavigation } from '~/site/menu/navigation.server';
 import { findPublicPage } from '~/site/page/public-pages.server';
 import { readDemoContent, removeDemoContent } from '~/operations/seed/demo-content.server';
 import { readPressRoom } from '~/press/kits/press-room.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { readDemo } from '~/operations/seed/read-demo.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
 import { findPublicShow } from '~/records/read/shows.server';
 import { actor, makePerson } from '../../make';
@@ -45,6 +47,17 @@ const links = async () =>
     token,
     endedAt,
   }));
+
+/** Stores a film of the demo content as if somebody had uploaded it, and returns its address. */
+async function uploadUnderAnotherName(name: string): Promise<string> {
+  const { sha256 } = readDemo().files.find(({ file }) => file === name) ?? {};
+  const { key, facts } = await Upload.findOneAndDelete({ sha256 }).orFail().lean();
+  const _id = 'f'.repeat(24);
+  const other = `show/other/video/${_id}.mp4`;
+  await storageContext().storage.move(key, other, 'video/mp4');
+  await Upload.create({ _id, key: other, sha256, facts, createdAt: new Date() });
+  return `/assets/${other}`;
+}
 
 const empty = async () => {
   for (const model of MODELS) await model.deleteMany();
@@ -179,7 +192,8 @@ describe('the demo content that was made', () => {
     ]);
   });
 
-  it('is completed by the next start after an interruption, with other links', async () => {
+  it('is completed by the next start after an interruption, with other links and what was uploaded meanwhile', async () => {
+    const url = await uploadUnderAnotherName('shows/ember/main.mp4');
     const made = await links();
     const screeners = await Screener.find().lean();
     for (const model of [ApprovalRound, Screener, Grant]) await model.deleteMany();
@@ -193,6 +207,7 @@ describe('the demo content that was made', () => {
     expect(await start()).toEqual(['Demo content is in place.']);
     expect(await counts()).toEqual(ALL);
     expect(await Show.findById(rain?._id).lean()).toEqual(rain);
+    expect((await Show.find({ videoUrl: url }).lean()).map(({ title }) => title)).toEqual(['Ember']);
     expect(await Person.findOne({ slug: 'henrik-vos' }).lean()).toEqual(henrik);
     const lens = await Article.findOne({ slug: 'building-a-lens-for-the-dark' }).lean();
     expect(lens?.showIds.map(String)).toEqual([String(rain?._id)]);

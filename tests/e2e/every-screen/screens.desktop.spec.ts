@@ -157,7 +157,7 @@ for (const [who, isTheirs] of [
       (screen) => isTheirs(screen) && !screen.post && !isOneOfMany(screen),
     );
     if (screens.some(({ as }) => as)) await signInAs(context, site.url, 'admin');
-    // The screens of the admin share their parts: `npm test` loads and examines every third one. One style sheet colours all of them.
+    // The screens of the admin share their parts: axe examines every third one in `npm test`. One style sheet colours all of them.
     const examined = new Set(who === 'an administrator' ? everyNth(screens, 3) : screens);
     const inTheDark = new Set(who === 'an administrator' ? everyNth(screens, 9) : []);
     for (const screen of screens) {

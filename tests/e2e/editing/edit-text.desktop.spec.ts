@@ -93,9 +93,13 @@ test('a changed text is saved when it is left or by Enter, and undone by a butto
   await expect(field(page, 'Tagline')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type(', told twice');
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await now()).tagline).toBe('A slow drama, told twice');
+  await (await saved).finished();
+  // Until the page knows that the text is saved, the key undoes the typing alone.
+  await expect(said(page, 'Changes saved')).toBeVisible();
   await expect(field(page, 'Tagline')).toBeFocused();
+  expect((await now()).tagline).toBe('A slow drama, told twice');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(field(page, 'Tagline')).toHaveText('A slow drama');
   await expect.poll(async () => (await now()).tagline).toBe('A slow drama');

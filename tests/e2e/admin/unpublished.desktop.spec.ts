@@ -31,6 +31,21 @@ const published = () =>
     publishedAt: new Date('2026-01-05T09:30:00Z'),
   });
 
+/** Types into a form whose record has an unpublished excerpt, and gives these changes a date. */
+async function schedule(page: Page, id: string): Promise<void> {
+  await page.locator('[name=author]').fill('Typed before the date');
+  await page.getByLabel('Publish at').fill('2027-03-03T10:12');
+  // Enter in the date must not put the changes on the site.
+  await page.getByLabel('Publish at').press('Enter');
+  await said(page, 'Changes scheduled');
+  await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:12');
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  expect(await openWithChanges('article', me, id)).toMatchObject({
+    changes: { changed: ['excerpt', 'author'], publishAt: '2027-03-03T10:12:00.000Z' },
+    site: { excerpt: 'Before' },
+  });
+}
+
 test('on one page changes are kept, get a date by Enter, and are published', async ({ page }) => {
   const { id } = await published();
   await page.goto(`/admin/news/${id}`);
@@ -44,17 +59,7 @@ test('on one page changes are kept, get a date by Enter, and are published', asy
   expect((await openRecord('article', me, id)).excerpt).toBe('Before');
   await expectToFitPhone(page);
 
-  await page.locator('[name=author]').fill('Typed before the date');
-  await page.getByLabel('Publish at').fill('2027-03-03T10:12');
-  // Enter in the date must not put the changes on the site.
-  await page.getByLabel('Publish at').press('Enter');
-  await said(page, 'Changes scheduled');
-  await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:12');
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-  expect(await openWithChanges('article', me, id)).toMatchObject({
-    changes: { changed: ['excerpt', 'author'], publishAt: '2027-03-03T10:12:00.000Z' },
-    site: { excerpt: 'Before' },
-  });
+  await schedule(page, id);
   await expectToFitPhone(page);
   await region(page).getByRole('button', { name: 'Publish changes' }).click();
   await said(page, 'Changes published');
@@ -99,17 +104,7 @@ test.describe('over HTTP', () => {
     const { id, title } = await published();
     await keepChanges('article', me, id, { excerpt: 'At the date' });
     await page.goto(`/admin/news/${id}`);
-    await page.locator('[name=author]').fill('Typed before the date');
-    await page.getByLabel('Publish at').fill('2027-03-03T10:12');
-    // Enter in the date must not put the changes on the site.
-    await page.getByLabel('Publish at').press('Enter');
-    await said(page, 'Changes scheduled');
-    await expect(region(page)).toContainText('They will be published on 3 March 2027 at 10:12');
-    await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-    expect(await openWithChanges('article', me, id)).toMatchObject({
-      changes: { changed: ['excerpt', 'author'], publishAt: '2027-03-03T10:12:00.000Z' },
-      site: { excerpt: 'Before' },
-    });
+    await schedule(page, id);
 
     await button(page, 'Cancel the date').click();
     await said(page, 'Date cancelled');

@@ -21,7 +21,7 @@ function install(name: string, output: string): string {
 }
 
 /** Runs `findBrowser` as on a machine with only the installed programs, without npm and Playwright's browsers. */
-async function find(): Promise<string> {
+async function find(environment: Record<string, string> = {}): Promise<string> {
   const script = "process.stdout.write(await (await import('./tests/setup/browser.ts')).findBrowser())";
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -33,6 +33,7 @@ async function find(): Promise<string> {
         PATH: path.join(folder, 'bin'),
         PLAYWRIGHT_BROWSERS_PATH: folder,
         TMPDIR: folder,
+        ...environment,
       },
     },
   );
@@ -44,13 +45,12 @@ it('uses an older browser if the pinned one cannot be installed', async () => {
   await expect(find()).resolves.toBe(older);
 });
 
-it('prefers the newest browser, whichever name it has', async () => {
-  install('chromium', 'Chromium 99.0');
-  const newest = install(
-    'google-chrome',
-    `Google Chrome ${Number.parseInt(await pinnedVersion(), 10) + 1}.0`,
-  );
-  await expect(find()).resolves.toBe(newest);
+it('prefers the newest headless shell, and at full length the newest browser of any kind', async () => {
+  const major = Number.parseInt(await pinnedVersion(), 10);
+  const shell = install('chromium-headless-shell', `Chromium ${major + 1}.0`);
+  const newest = install('google-chrome', `Google Chrome ${major + 2}.0`);
+  await expect(find()).resolves.toBe(shell);
+  await expect(find({ FAULTS: 'long' })).resolves.toBe(newest);
 });
 
 it('fails with a reason if there is no browser and none can be installed', async () => {

@@ -3,28 +3,38 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
+import { IS_LONG } from '../full-length';
 import { pinnedBrowser, pinnedVersion } from './pinned-browser';
 
 const run = promisify(execFile);
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium-headless-shell',
+];
 
 interface Browser {
   /** The version as the browser or `tools/chromium` names it, such as "Chromium 153.0.8010.0". */
   version: string;
+  /** Whether it is Chromium's headless shell: the same engine without what a desktop needs. A page takes it a third of the processor's time. */
+  isShell: boolean;
   executable: () => string | Promise<string>;
 }
 
 /**
- * Returns the executable of the newest Chromium among Playwright's own, those on the PATH and the one of
- * `tools/chromium`, which is installed if it is newer than the others and a registry can be reached. `TEST_BROWSER`
- * overrides the choice by a path or by `pinned` for `tools/chromium`; it is set for processes that are started later.
+ * Returns the executable of the newest headless shell on the PATH or in `tools/chromium`, which is installed if it is newer and a
+ * registry can be reached; if there is none, the newest Chromium of Playwright's or on the PATH. At full length it is the newest of
+ * any kind. `TEST_BROWSER` overrides the choice by a path or by `pinned` for `tools/chromium`; it is set for processes that are
+ * started later.
  */
 export async function findBrowser(): Promise<string> {
   const chosen = process.env.TEST_BROWSER;
   if (chosen && chosen !== 'pinned') return chosen;
-  const pinned = { version: await pinnedVersion(), executable: pinnedBrowser };
+  const pinned = { version: await pinnedVersion(), isShell: true, executable: pinnedBrowser };
   const others = chosen ? [] : await installed();
-  const executable = await firstAvailable([...others, pinned].sort((a, b) => majorOf(b) - majorOf(a)));
+  const executable = await firstAvailable([...others, pinned].sort((a, b) => rankOf(b) - rankOf(a)));
   process.env.TEST_BROWSER = executable;
   return executable;
 }
@@ -50,6 +60,8 @@ export const versionOf = (executable: string): Promise<string | undefined> =>
 
 const majorOf = ({ version }: Browser) => Number(/\d+/.exec(version)?.[0] ?? 0);
 
+const rankOf = (browser: Browser) => majorOf(browser) + (browser.isShell && !IS_LONG ? 1_000 : 0);
+
 async function installed(): Promise<Browser[]> {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const files = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
@@ -57,7 +69,8 @@ async function installed(): Promise<Browser[]> {
   const found = await Promise.all(
     executables.map(async (file) => {
       const version = await versionOf(file);
-      return version ? [{ version, executable: () => file }] : [];
+      const isShell = file.includes('headless-shell');
+      return version ? [{ version, isShell, executable: () => file }] : [];
     }),
   );
   return found.flat();

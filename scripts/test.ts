@@ -1,7 +1,6 @@
 /**
  * `npm test`: runs every check, even after a failure. The last line is a summary; each static check counts as one. `--newest-node` repeats
- * the quick tests on the newest Node.js. `--quick` runs only the static checks, with a cache, and the quick tests without the long
- * calculations.
+ * the quick tests on the newest Node.js. `--quick` runs only the static checks and the quick tests without the long calculations.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +32,7 @@ const SLOW = ['services', 'process', 'faults'];
 
 /** Quick tests that run on one version of Node.js only: of the sources, the browser, rendering, hostile texts, and many random values. */
 const ON_ONE_NODE = [
-  'tests/{architecture,browser,effect-cleanup,lock-files}.test.ts',
+  'tests/{architecture,browser,lint-rules,lock-files}.test.ts',
   'tests/rules/html/html-{hostile,memory}.test.ts',
   'tests/rules/version-differences-long.test.ts',
   'tests/rules/linear/**',
@@ -237,20 +236,12 @@ async function vitestOnNewestNode(): Promise<Count> {
   return NONE;
 }
 
-/** The cache of the static checks of `--quick`. */
-const CACHE = '.cache/checks';
-const remembering = (name: string) => (IS_QUICK ? ['--cache', '--cache-location', `${CACHE}/${name}`] : []);
-const INCREMENTAL = IS_QUICK ? ['--incremental', '--tsBuildInfoFile', `${CACHE}/tsc`] : [];
-
-/** Static checks run beside the build and the first tests with servers, because they never wait. */
-async function staticChecks(): Promise<Count[]> {
-  const counts = [
-    await check('eslint', '.', '--max-warnings', '0', ...remembering('eslint')),
-    await check('tsc', '--noEmit', ...INCREMENTAL),
-  ];
-  const formatted = await check('prettier', '--check', '--log-level=warn', '.', ...remembering('prettier'));
-  return [...counts, formatted, await check('knip')];
-}
+/** Static checks run beside the build and the first tests with servers, because they never wait. Oxlint checks types, too. */
+const staticChecks = async (): Promise<Count[]> => [
+  await check('oxlint'),
+  await check('oxfmt', '--check'),
+  await check('knip'),
+];
 
 /** They only calculate, so they fill the pauses of the others. Both runs use one report file, one after the other. */
 async function quickTests(): Promise<Count[]> {

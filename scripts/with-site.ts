@@ -45,7 +45,11 @@ export async function withSite(
       await openUploads(uploadOptions(config));
       registerWriteListeners();
       const content = writes ? tellSite() : null;
-      await work(config).finally(() => content?.stop());
+      try {
+        await work(config);
+      } finally {
+        await content?.stop();
+      }
     } catch (error) {
       throw explainRejection(error, database.uri, isDatabaseUnavailable) ?? error;
     } finally {

@@ -58,7 +58,9 @@ export interface RequestScopes {
 /** A promise while the redirect is looked up. */
 const redirectOf = ({ locals }: Response) =>
   (locals.redirected ?? locals.redirectLookUp ?? null) as
-    AnsweringRedirect | Promise<AnsweringRedirect | null> | null;
+    | AnsweringRedirect
+    | Promise<AnsweringRedirect | null>
+    | null;
 
 /** Passes requests to Remix, with the context for its loaders (see `app/core/request/context.server.ts`). */
 export function remixHandler(

@@ -59,7 +59,7 @@ export function NewToken({ made, origin }: { made: NewApiToken; origin: string }
         </Notice>
         <LinkAddress url={token} name={label} what="token" />
         <p className="quiet">The program sends it with every request, for example:</p>
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable */}
         <pre className="command" tabIndex={0} role="region" aria-label="Example of a request">
           <code>{`curl ${origin}/api/auth/profile \\\n  -H "Authorization: Bearer ${token}"`}</code>
         </pre>

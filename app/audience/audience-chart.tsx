@@ -76,7 +76,7 @@ const rounded = (length: number): number => Math.round(length * 100) / 100;
 
 const Numbers = ({ span, periods }: AudienceChartProps) => (
   // It scrolls, so the keyboard must reach it.
-  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className="numbers" role="region" aria-label="The same as a table" tabIndex={0}>
     <table>
       <TableHead columns={[COLUMN[span], 'Views', 'Before']} />

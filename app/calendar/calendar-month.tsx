@@ -50,7 +50,7 @@ export function CalendarMonth({ place, today, days, title }: CalendarMonthProps)
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
     >
       {/* The keys are those of the links to the days. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table className="calendar" ref={table} onKeyDown={onKeyDown}>
         <caption className="vh">{title}: arrow keys move between days</caption>
         <thead>

@@ -41,7 +41,7 @@ function EditToasts() {
   }, [toast]);
   return (
     // The handlers only extend the toast's timeout.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="toasts"
       onPointerEnter={() => setHeld(true)}

@@ -98,7 +98,7 @@ export function InlineRichEditor({
   };
   return (
     // The key handlers cover the text and its toolbar together.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={isGrid ? 'edit-rich edit-rich--grid' : 'edit-rich'}
       onBlur={onBlur}

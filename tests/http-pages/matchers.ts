@@ -72,7 +72,7 @@ function matchersFor(actual: HttpLocator | HttpPage, message: string, isNot: boo
     Object.entries(tests).map(([name, test]) => [
       name,
       // Like Playwright's, it rejects instead of throwing.
-      // eslint-disable-next-line @typescript-eslint/require-await
+      // oxlint-disable-next-line typescript/require-await
       async (...wanted: never[]) => {
         if (test(actual as never, ...wanted) === isNot)
           throw new Error(

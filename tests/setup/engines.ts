@@ -39,4 +39,5 @@ export const HAS_JAVA = ENGINES.includes('java');
 /** The engine of all other tests: EMBEDDED_DATABASE if it is set, else the first. */
 export const testEngine = () =>
   (process.env.EMBEDDED_DATABASE || (process.env.TEST_ENGINES ?? '').split(',')[0] || undefined) as
-    EngineName | undefined;
+    | EngineName
+    | undefined;

@@ -60,7 +60,8 @@ interface Figures {
 function figuresOf({ lhr }: RunnerResult): Figures {
   const score = (category: keyof typeof MIN_SIZE) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
   const summary = lhr.audits['resource-summary']?.details as
-    { items: { resourceType: string; transferSize: number }[] } | undefined;
+    | { items: { resourceType: string; transferSize: number }[] }
+    | undefined;
   const bytes = (type: string) =>
     summary?.items.find((item) => item.resourceType === type)?.transferSize ?? 0;
   return {

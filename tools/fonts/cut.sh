@@ -9,4 +9,4 @@ cd "$(dirname "$0")"
 .venv/bin/python samples.py
 .venv/bin/python initials.py
 cd ../..
-npx prettier --log-level warn --write tools/fonts/sheets app/rules/brand/display-widths.json app/rules/brand/font-stacks.ts
+npx oxfmt tools/fonts/sheets app/core/brand/display-widths.json app/core/brand/font-stacks.ts

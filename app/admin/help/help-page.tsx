@@ -29,7 +29,8 @@ import { useActiveSection } from './use-active-section';
 
 /** A node of a Help text, in the arguments of `createElement`, or plain text. `scripts/help-markdown.ts` produces them. */
 export type HelpNode =
-  string | [tag: string, attributes: Record<string, string> | null, ...children: HelpNode[]];
+  | string
+  | [tag: string, attributes: Record<string, string> | null, ...children: HelpNode[]];
 
 const ROLES_TABLE = '{{ROLES_TABLE}}';
 

@@ -54,5 +54,5 @@ export function pacedBesideVisitors(signal: AbortSignal): Pace {
 }
 
 /** The pace of a command, whose process has no other work: it never waits. */
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 export const unpaced: Pace = async () => undefined;

@@ -75,7 +75,9 @@ function toCue({ start, end, words }: OpenCue, isFollowed: boolean): TrackCue {
 
 /** `foreign` is neither WebVTT nor SRT; `broken` is one of them, but unusable. */
 type TrackReading =
-  { kind: 'read'; cues: TrackCue[] } | { kind: 'broken'; problems: string[] } | { kind: 'foreign' };
+  | { kind: 'read'; cues: TrackCue[] }
+  | { kind: 'broken'; problems: string[] }
+  | { kind: 'foreign' };
 
 const HEADER = /^WEBVTT(?:[ \t]|$)/;
 const MAX_PROBLEMS = 20;

@@ -170,6 +170,7 @@ export function SwitchField({ name, label, note }: Shared) {
     <div className={isChanged ? 'field changed' : 'field'}>
       <input type="hidden" name={name} value="false" />
       <label className="switch" htmlFor={id}>
+        {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked */}
         <input type="checkbox" role="switch" {...control} value="true" defaultChecked={value === 'true'} />
         <span>{label}</span>
       </label>

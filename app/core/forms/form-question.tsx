@@ -9,7 +9,14 @@ interface ConfirmDialogProps {
   detail?: string;
   about?: readonly QuestionPart[] | undefined;
   verb:
-    'Choose' | 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | Question['verb'];
+    | 'Choose'
+    | 'Delete'
+    | 'Delete for ever'
+    | 'Remove'
+    | 'Discard'
+    | 'Leave'
+    | 'Overwrite'
+    | Question['verb'];
   open: boolean;
   onConfirm: () => void;
   /** Also called for Escape and for a click outside the dialog. */

@@ -54,7 +54,10 @@ export type Block = MediaBlock | GalleryBlock | EmbedBlock | QuoteBlock | LineBl
 
 /** A block in the editor: captions and quotes are lines of text. */
 export type EditorBlock =
-  Omit<MediaBlock, 'caption'> | Omit<GalleryBlock, 'caption'> | EmbedBlock | LineBlock;
+  | Omit<MediaBlock, 'caption'>
+  | Omit<GalleryBlock, 'caption'>
+  | EmbedBlock
+  | LineBlock;
 
 export interface Prose {
   type: 'prose';

@@ -25,6 +25,6 @@ export function reportMediaError(url: string): void {
   if (skipped.has(url)) return;
   skipped.add(url);
   // A missing video is not an error of the page, so it is logged as information.
-  // eslint-disable-next-line no-console
+  // oxlint-disable-next-line no-console
   console.info(`Skipped footage that could not be loaded: ${url}`);
 }

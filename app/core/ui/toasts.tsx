@@ -59,7 +59,7 @@ function Toasts({ toast }: { toast: Toast | null }) {
   }, [shown, isPaused]);
   return (
     // The handlers only extend the toast's timeout.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="toasts"
       onPointerEnter={() => setPaused(true)}

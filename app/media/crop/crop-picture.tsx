@@ -133,12 +133,12 @@ export function CropPicture(props: CropPictureProps) {
     `${width.toLocaleString('en-GB')} × ${height.toLocaleString('en-GB')}`;
   return (
     // A group that arrow keys work in, as in a slider of two dimensions.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="cropper__picture"
       role="group"
       aria-label="Picture with the crop. Arrow keys move it, with Shift they size it."
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={onKeyDown}
     >

@@ -30,7 +30,7 @@ export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
   const captions = tracks.find(({ kind }) => kind === 'captions');
   return (
     // Not every video has captions.
-    // eslint-disable-next-line jsx-a11y/media-has-caption
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={ref}
       className={className}

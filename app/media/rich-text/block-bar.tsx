@@ -92,7 +92,7 @@ export function BlockBar({ editor, placed, name, fileAlt, bar, onReplace }: Bloc
   };
   return (
     // The key handler covers the bar and the field below it.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="block-tools" ref={tools} onKeyDown={onKeyDown}>
       <div
         className="block-bar"

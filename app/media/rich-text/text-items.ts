@@ -232,6 +232,7 @@ export const opsOfText = (html: string, decode: (text: string) => string): Op[] 
   textToDelta(html, decode).map(toEditor);
 
 export const toEditor = (op: Op): Op => {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the property is unknown
   const block = typeof op.insert === 'object' && (op.insert as { block?: EditorBlock } | null)?.block;
   return block ? { ...op, insert: { [BLOCK]: block } } : op;
 };

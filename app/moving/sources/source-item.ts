@@ -9,7 +9,14 @@ export type Markup = 'gutenberg' | 'classic' | 'ghost' | 'squarespace' | 'fields
 
 /** What an item was at the old site. Only `public` and `scheduled` ones may become public. */
 export type SourceStatus =
-  'public' | 'scheduled' | 'draft' | 'pending' | 'private' | 'password' | 'members' | 'email';
+  | 'public'
+  | 'scheduled'
+  | 'draft'
+  | 'pending'
+  | 'private'
+  | 'password'
+  | 'members'
+  | 'email';
 
 /** A picture or film that an item names, by its address, by an attachment of the export, or by both. */
 export interface FileReference {

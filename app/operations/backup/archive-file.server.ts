@@ -223,7 +223,7 @@ async function* bytesOf({ header, keys, records, list }: NewArchive): AsyncGener
   yield end;
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 async function* listLines({ contents, files }: ReturnType<NewArchive['list']>): AsyncGenerator<string> {
   yield `${JSON.stringify(contents)}\n`;
   for (const { name, bytes, sha256 } of files)

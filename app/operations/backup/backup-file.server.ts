@@ -80,7 +80,7 @@ export class BackupFile implements BackupPlace {
     return [...this.#entries.keys()];
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   async *list(folder: string): AsyncGenerator<PlacedFile> {
     for (const [name, { size }] of this.#entries)
       if (name.startsWith(`${folder}/`)) yield { name, size, modifiedAt: new Date() };
@@ -142,7 +142,7 @@ export class BackupFile implements BackupPlace {
       at += (await target.write(content, at, content.length - at, position + at)).bytesWritten;
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   async remove(name: string): Promise<void> {
     this.#entries.delete(name);
   }

@@ -104,7 +104,7 @@ export async function writeProof(
 ): Promise<void> {
   const signature = signatureOf(keys, time, proof) ?? undefined;
   const content = Buffer.from(`${JSON.stringify({ ...proof, signature }, null, 2)}\n`);
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   const once = async function* () {
     yield content;
   };

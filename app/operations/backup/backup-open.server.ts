@@ -111,7 +111,7 @@ async function newKeys(markers: readonly ReadHeader[], ring: KeyRing): Promise<P
   return deriveKeys(passphrase);
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 async function* justOnce(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }

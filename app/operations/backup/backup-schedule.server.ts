@@ -60,7 +60,11 @@ async function settleEnded(): Promise<void> {
   if (!(await isAnyRunning())) return;
   const lock = await acquireLock(BACKUP_LOCK, NOT_WAITING);
   if (!lock) return;
-  await settleInterruptedRuns().finally(() => lock.release());
+  try {
+    await settleInterruptedRuns();
+  } finally {
+    await lock.release();
+  }
 }
 
 export async function backUpIfDue(now: Date): Promise<void> {
@@ -87,6 +91,7 @@ export function besideRequests(lock: HeldLock, by: 'night' | 'hand'): Promise<bo
         return false;
       },
     )
+    // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for it
     .finally(() => lock.release().catch(report));
   if (work) work.current = running;
   return running;

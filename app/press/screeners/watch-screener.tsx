@@ -98,7 +98,7 @@ function ScreenerPlayer({ path, labelledBy, name, date, isBurntIn, player }: Scr
     <div className="screener__player">
       <div className="screener__screen" ref={box}>
         {/* Not every film has captions. */}
-        {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={video}
           src={`${path}/film${player.isQuick ? `?${QUICK}` : ''}`}

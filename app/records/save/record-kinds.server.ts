@@ -61,6 +61,7 @@ interface Kit {
 }
 
 function authorizeKit(actor: Actor, current: object | null, { press }: Values): void {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- an object has no property `press`
   const before = (current as { press?: Kit } | null)?.press ?? {};
   const { visibility, embargoUntil } = { ...NO_KIT, ...before, ...(press as Kit | undefined) };
   const isSame =

@@ -132,7 +132,7 @@ function ReelFrame({ src, file, reel }: ReelFrameProps) {
       {poster && <ResponsiveImage src={poster} alt="" sizes={FULL_FRAME} urgent />}
       {reel.wanted && !reel.failed && (
         // The reel has no speech, and is hidden from screen readers.
-        // eslint-disable-next-line jsx-a11y/media-has-caption
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           {...film}
           ref={reel.ref}

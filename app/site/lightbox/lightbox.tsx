@@ -33,7 +33,7 @@ export function Lightbox({ title, items, index, onIndex, onClose }: LightboxProp
   if (!item) return null;
   return (
     // Arrow keys and swipes apply to the whole dialog, wherever the focus is.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
       className="lightbox theme-dark"

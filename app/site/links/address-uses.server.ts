@@ -12,7 +12,8 @@ import { isSlugPublic } from '~/site/read/next-due.server';
 import { publicFilter } from '~/records/read/view-kinds.server';
 
 export type AddressUse =
-  { type: 'program' | 'file' } | { type: 'record'; kind: ContentKind; id: string; title: string };
+  | { type: 'program' | 'file' }
+  | { type: 'record'; kind: ContentKind; id: string; title: string };
 
 type Found = { _id: unknown; slugs: string[] } & Record<string, unknown>;
 

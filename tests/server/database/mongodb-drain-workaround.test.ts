@@ -9,7 +9,7 @@ import { MongodbProxy } from '../../setup/mongodb-proxy';
 let proxy: MongodbProxy;
 /** All opened sockets; sockets with and without TLS are opened by this method. */
 const sockets = new Set<Socket>();
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the socket below
+// oxlint-disable-next-line typescript/unbound-method -- it is called with the socket below
 const open = net.Socket.prototype.connect;
 
 beforeAll(() => {

@@ -87,10 +87,10 @@ const restoreNewestOn = async (day: string) =>
 
 let liar: BackupFolder;
 // It is called with the place that it is a method of.
-// eslint-disable-next-line @typescript-eslint/unbound-method
+// oxlint-disable-next-line typescript/unbound-method
 const writeAs = BackupFolder.prototype.write;
 
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 async function* oneChunk(content: Buffer) {
   yield content;
 }

@@ -14,7 +14,7 @@ const CHUNK = 64 * 1024;
 const HEAD = 32;
 const FRAME = CHUNK + 20;
 
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 async function* pieces(content: Buffer, length: number) {
   for (let at = 0; at < content.length; at += length) yield content.subarray(at, at + length);
 }

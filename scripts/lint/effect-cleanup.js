@@ -1,5 +1,5 @@
 /**
- * An ESLint rule: an effect returns nothing or a cleanup function that is written in the effect itself. React calls
+ * A rule of Oxlint: an effect returns nothing or a cleanup function that is written in the effect itself. React calls
  * whatever an effect returns, and TypeScript accepts the value of any function typed `() => void`. Such a value may
  * be a promise: current browsers return one from `scrollTo`.
  */
@@ -11,7 +11,7 @@ const isEffectHook = (node) => node?.type === 'CallExpression' && EFFECT_HOOK.te
 const isNothing = (node) => node.type === 'UnaryExpression' && node.operator === 'void';
 const isFunction = (node) => FUNCTION.test(node.type);
 
-/** @type {import('eslint').Rule.RuleModule} */
+/** @type {import('oxlint/plugins-dev').Rule} */
 export default {
   meta: {
     type: 'problem',

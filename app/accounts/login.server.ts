@@ -2,11 +2,15 @@ import { createCookie } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { z } from 'zod';
-import { networkOf } from '~/core/access/account-network';
 import type { Via } from '~/core/access/activity';
-import { SECOND_FACTOR_WAYS, WRONG_CODE } from '~/core/access/second-factor.server';
 import { loginKey, LoginInput } from '~/core/access/user.server';
-import { increaseCount, forgetCount, decreaseCount, type RateCount } from '~/core/db/rate-counters.server';
+import {
+  increaseCount,
+  forgetCount,
+  decreaseCount,
+  type RateCount,
+  networkOf,
+} from '~/core/db/rate-counters.server';
 import type { SentForm } from '~/core/forms/read-form.server';
 import type { Context } from '~/core/request/context.server';
 import { isSecure, readToken, sessionHeader } from '~/core/request/session.server';
@@ -16,7 +20,7 @@ import {
   type AuthenticatedUser,
   type UserView,
 } from '~/core/session/sessions.server';
-import { hasSecondFactor } from '~/core/session/second-factor-policy.server';
+import { hasSecondFactor, SECOND_FACTOR_WAYS, WRONG_CODE } from '~/core/session/second-factor-policy.server';
 import { Failure, TooMany, SecondFactorRequired } from '~/core/validation/errors';
 import { LOGIN_LIMIT, PASSKEY_CHALLENGES } from '~/core/validation/limits';
 import { parse } from '~/core/validation/fields.server';

@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react';
-import type { PasswordLinkPurpose } from '~/core/access/password-link';
+import type { PasswordLinkPurpose } from './password-links.server';
 import { capitalise, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';

@@ -1,6 +1,4 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { passwordLinkPath, type ShownLink } from '~/core/access/password-link';
-import { confirmedPassword } from '~/core/forms/account-forms.server';
 import type { Context } from '~/core/request/context.server';
 import { openOrEnded, toErrorPage } from '~/core/request/public-loader.server';
 import type { SignedIn } from '~/core/request/session.server';
@@ -9,12 +7,14 @@ import { PASSWORD_NOT_SET } from '~/core/validation/messages';
 import { openForm } from '~/sharing/open-form.server';
 import { passwordMinimum } from './password-rules.server';
 import { signInBrand } from './sign-in.server';
-import { endUserSessions } from './users.server';
+import { endUserSessions, confirmedPassword } from './users.server';
 import {
   type PasswordLink,
   resetPassword,
   openPasswordLink,
   setPasswordByLink,
+  passwordLinkPath,
+  type ShownLink,
 } from './password-links.server';
 
 export const toShownLink = ({ token, ...link }: PasswordLink, origin: string): ShownLink => ({

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type NewApiToken, TOKEN_SCOPES } from '~/core/access/api-token';
-import { confirmedPassword, profileInput } from '~/core/forms/account-forms.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { checkedValues, readFlag, textOf } from '~/core/forms/read-controls.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
@@ -20,7 +19,7 @@ import { addPasskeyForm, proveAgainForm, removePasskeyForm } from './passkey-act
 import { offersPasskeys } from './passkey-check.server';
 import { passwordMinimum } from './password-rules.server';
 import { newRecoveryCodesForm, removeAuthenticatorForm } from './second-factor-actions.server';
-import { editProfile } from './profile.server';
+import { editProfile, confirmedPassword, profileInput } from './users.server';
 
 /** Changes the user's own password; wrong current passwords are rate-limited like logins. Throws 400 or 429. */
 export async function changeOwnPassword(

@@ -1,20 +1,24 @@
 import { randomBytes, randomInt, createHmac, timingSafeEqual } from 'node:crypto';
-import { Challenge, type StoredChallenge } from '~models/accounts/challenge';
-import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
-import { User, type StoredUser } from '~models/user';
 import {
+  SecondFactor,
+  type StoredSecondFactor,
+  Challenge,
+  type StoredChallenge,
+} from '~models/accounts/second-factor';
+import { User, type StoredUser } from '~models/user';
+import { LoginInput } from '~/core/access/user.server';
+import { currentOrigin, fromAddress, aboutUser, recordEvent } from '~/core/activity/record-event.server';
+import { slowHash, newToken, tokenHash } from '~/core/db/passwords.server';
+import { textOf } from '~/core/forms/read-controls.server';
+import {
+  findSecondFactor,
+  hasSecondFactor,
   RECOVERY_CODE_COUNT,
   cleanCode,
   CHALLENGE_LIMIT,
   SIGN_IN_AGAIN,
   WRONG_CODE,
-} from '~/core/access/second-factor.server';
-import { LoginInput } from '~/core/access/user.server';
-import { currentOrigin, fromAddress, aboutUser, recordEvent } from '~/core/activity/record-event.server';
-import { slowHash } from '~/core/db/passwords.server';
-import { textOf } from '~/core/forms/read-controls.server';
-import { findSecondFactor, hasSecondFactor } from '~/core/session/second-factor-policy.server';
-import { newToken, tokenHash } from '~/core/session/tokens.server';
+} from '~/core/session/second-factor-policy.server';
 import { toAuthenticatedUser, type AuthenticatedUser } from '~/core/session/sessions.server';
 import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';

@@ -8,8 +8,7 @@ import {
 } from '~/core/access/api-token';
 import { longDate } from '~/core/text/formats';
 import type { FormError } from '~/core/merge/form-error';
-import { AccessRow, lastUse } from '~/core/ui/access-row';
-import { SettingsPanel } from '~/core/ui/settings-panel';
+import { SettingsPanel, AccessRow, lastUse } from '~/core/ui/settings-panel';
 import { Notice } from '~/core/ui/notice';
 import { LinkAddress } from '~/core/ui/link-address';
 import { Link, useNavigation } from '@remix-run/react';

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
-import type { ShownLink } from '~/core/access/password-link';
+import type { ShownLink } from './password-links.server';
 import { CheckField, ChoiceField, TextField } from '~/core/forms/field';
 import { ButtonForm, PlainForm } from '~/core/forms/plain-form';
 import type { MergeBase } from '~/core/merge/field-merge';

@@ -5,13 +5,13 @@ import {
   type ActivityRecord,
   type ActivityView,
   type ActivityType,
+  VIA_TEXTS,
 } from '~/core/access/activity';
 import { isKindName } from '~/core/nouns/kind-names';
 import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
 import { dayOf, shortTime } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { HelpLink } from '~/core/ui/help-link';
-import { VIA_TEXTS } from '~/core/access/version-texts';
 import { List } from '~/core/lists/list';
 import { EventSentence } from './event-sentence';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ShownLink } from '~/core/access/password-link';
+import type { ShownLink } from '~/accounts/password-links.server';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
 import { InvitedUserInput, UserInput, UserPatch } from '~/core/access/user.server';
-import { createUser } from '~/accounts/user-creation.server';
+import { createUser } from '~/accounts/user-forms.server';
 import { deleteUser, listUsers, updateUser } from '~/accounts/users.server';
 import type { UserView } from '~/core/session/sessions.server';
 import { resetUserPassword, signOutUser, toShownLink } from '~/accounts/password-link-actions.server';

@@ -4,7 +4,22 @@ import type { IconName } from '~/core/ui/icon';
 import { KIND_NOUNS, STATE_BADGES, type StaffHit } from '~/search/staff-hit';
 import type { LastOpened } from './last-opened';
 import { visibleGroups } from './menu-groups';
-import { isNamed } from './named';
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .match(WORD) ?? [];
+
+/** Whether each word of the query begins a word of the title. */
+export function isNamed(title: string, query: string): boolean {
+  const words = wordsOf(title);
+  const wanted = wordsOf(query);
+  return wanted.length > 0 && wanted.every((each) => words.some((word) => word.startsWith(each)));
+}
 
 export const PALETTE_PATH = '/admin/search/palette';
 

@@ -2,15 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Types, type Model, mongo } from 'mongoose';
-import { ActivityEvent, type StoredEvent } from '~models/activity-event';
+import {
+  ActivityEvent,
+  type StoredEvent,
+  RefusedAttempts,
+  type StoredRefusedAttempts,
+} from '~models/activity-event';
 import { sluggedModel } from '~models/records';
 import { Redirect } from '~models/redirect';
-import { RefusedAttempts, type StoredRefusedAttempts } from '~models/refused-attempts';
 import { SiteImport } from '~models/site-import';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
-import { networkOf } from '~/core/access/account-network';
+import { networkOf } from '~/core/db/rate-counters.server';
 import type { ActivityRecord, ActivityType } from '~/core/access/activity';
 import { isMachine, type Actor } from '~/core/access/permissions';
 import { isDuplicate } from '~/core/db/database-errors.server';

@@ -4,7 +4,7 @@ import type { About } from '~/core/activity/record-event.server';
 import { uploadIdsIn } from '~/core/files/uploads';
 import type { Context } from '~/core/request/context.server';
 import { toFailure } from '~/core/request/public-loader.server';
-import { NOT_FOUND_RECORD } from '~/core/request/not-found-texts';
+import { NOT_FOUND_RECORD } from '~/core/request/redirect';
 import { Failure, SecondFactorRequired, TooMany } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import type { Method, Operation } from './operation.server';

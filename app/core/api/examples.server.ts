@@ -1,8 +1,7 @@
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
-import { BRAND_FIELDS } from '~/core/nouns/brand';
 import { PAGE_FIELDS } from '~/core/nouns/page';
 import { PERSON_FIELDS } from '~/core/nouns/person';
-import { SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { SETTINGS_FIELDS, BRAND_FIELDS } from '~/core/nouns/settings';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/core/nouns/show';
 import type { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { emptyValue, type ViewOf } from '~/core/fields/field-values';

@@ -1,9 +1,29 @@
 import { longDate } from '~/core/text/formats';
-import type { Speech } from './file-speech';
 import type { Crop, PictureSize } from './crop';
 import { type MediaVariant, type Focus, type MediaFacts, toSources } from './media';
 import type { TrackView } from './track';
 import { type MediaType, ASSETS } from './uploads';
+
+export const SPEECH = ['yes', 'no', 'unknown'] as const;
+export type Speech = (typeof SPEECH)[number];
+
+interface Heard {
+  mediaType: MediaType;
+  videoCodec: string;
+  audioCodec: string;
+}
+
+/**
+ * The answer of an editor comes first; otherwise a video without sound gets `no`. Codecs are stored when a file is
+ * examined, so this also applies to earlier files; without ffmpeg they are missing.
+ */
+export function speechOf(
+  { mediaType, videoCodec, audioCodec }: Heard,
+  speech: 'yes' | 'no' | null,
+): Speech | null {
+  if (mediaType !== 'video') return null;
+  return speech ?? (videoCodec !== '' && audioCodec === '' ? 'no' : 'unknown');
+}
 
 export const EXCERPT_SECONDS = 10;
 /** The maximum width and height of an excerpt in pixels. */

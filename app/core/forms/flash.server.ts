@@ -1,9 +1,8 @@
 import { createCookie } from '@remix-run/node';
-import { safeRedirect } from '~/core/access/account-redirect.server';
 import { isTrashKind } from '~/core/nouns/kind-names';
 import type { Context } from '~/core/request/context.server';
-import { isSecure } from '~/core/request/session.server';
-import type { Undo } from '~/core/ui/undo';
+import { isSecure, safeRedirect } from '~/core/request/session.server';
+import type { Undo } from '~/core/ui/toasts';
 
 /** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
 export interface Flash {

@@ -3,7 +3,6 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/core/validation/errors';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { asSentence } from '~/core/validation/messages';
-import { locationOf } from '~/core/access/account-redirect.server';
 import { runIdempotent } from '~/core/db/idempotency.server';
 import type { Context } from '~/core/request/context.server';
 import { toFailure } from '~/core/request/public-loader.server';
@@ -13,7 +12,7 @@ import { readForm, type SentFile, type SentForm } from './read-form.server';
 import { idempotencyKeyOf } from '~/core/request/page-query.server';
 import { createDeadline } from '~/core/request/body.server';
 import { formErrorResponse, isDocument, readBase, respondWithError } from './form-recovery.server';
-import { findSignedIn, toLogin, type SignedIn } from '~/core/request/session.server';
+import { findSignedIn, toLogin, type SignedIn, locationOf } from '~/core/request/session.server';
 
 export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;

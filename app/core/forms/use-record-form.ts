@@ -6,7 +6,7 @@ import { useToastWhile } from '~/core/ui/toasts';
 import type { ControlValues } from './control-values';
 import { useFormError } from './form-error-message';
 import { START_PARAMETER } from './record-extras';
-import type { KeptChanges } from './unpublished-changes';
+import type { KeptChanges } from './unpublished-region';
 import { useUnsavedGuard, formTexts, typedInto, useUnsaved } from './unsaved-guard';
 import { useDraft, type Draft } from './use-draft';
 

@@ -71,3 +71,13 @@ export const REDIRECT_FAILURES = {
   import: 'Failed to import redirects',
   ignore: 'Failed to ignore address',
 } as const;
+
+export interface NotFoundRow {
+  path: string;
+  count: number;
+  lastAt: string;
+}
+
+export const NOT_FOUND_RECORD = { kind: 'links', id: '', title: 'Not found' } as const;
+
+export const NOT_FOUND_PER_PAGE = 50;

@@ -9,8 +9,7 @@ import {
   type UserView,
 } from '~/core/session/sessions.server';
 import { withRequestTimeout } from './body.server';
-import { ENROLMENT_PATH } from '~/core/access/second-factor.server';
-import { mustEnrol } from '~/core/session/second-factor-policy.server';
+import { mustEnrol, ENROLMENT_PATH } from '~/core/session/second-factor-policy.server';
 
 export interface SignedIn {
   user: UserView;
@@ -92,4 +91,16 @@ export function toLogin(url: URL): Response {
  */
 export async function requireEnrolment({ user, proof }: SignedIn, { pathname }: URL): Promise<void> {
   if (pathname !== ENROLMENT_PATH && (await mustEnrol(user, proof))) throw redirect(ENROLMENT_PATH);
+}
+
+export function locationOf(path: string): string {
+  const { pathname, search, hash } = new URL(path, 'http://site');
+  return pathname + search + hash;
+}
+
+export function safeRedirect(to: unknown, fallback = '/admin/dashboard'): string {
+  if (typeof to !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(to)) return fallback;
+  const location = locationOf(to);
+  // Resolving `..` can leave two leading slashes, which would lead to another site.
+  return location.startsWith('//') ? fallback : location;
 }

@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, useRouteLoaderData } from '@remix-run/react';
 import {
   createContext,
   useContext,
@@ -11,8 +11,33 @@ import {
 import { toastText, type FormError } from '~/core/merge/form-error';
 import { Icon } from './icon';
 import { useHydrated } from './use-hydrated';
-import { undoForm, type Undo } from './undo';
 import { ViewLink } from './view-link';
+import type { TrashKind } from '~/core/nouns/kinds';
+
+/** Deleted records or files; several ids are separated by spaces. */
+interface DeletedRecords {
+  kind: TrashKind;
+  id: string;
+}
+
+/** A date in the calendar that was moved: where to move it back, and where it was moved. */
+interface MovedDate {
+  entry: string;
+  at: string;
+  was: string;
+}
+
+/** What a message offers to undo. */
+export type Undo = DeletedRecords | MovedDate;
+
+/** Returns the form that undoes it. */
+const undoForm = (undo: Undo): { action: string; fields: Record<string, string> } =>
+  'entry' in undo
+    ? {
+        action: `/admin/calendar/${undo.entry}`,
+        fields: { at: undo.at, was: undo.was, undo: 'true', stay: 'true' },
+      }
+    : { action: '/admin/trash/undo', fields: { kind: undo.kind, id: undo.id } };
 
 interface Toast {
   tone: 'success' | 'error' | 'info' | 'loading';
@@ -154,3 +179,8 @@ export function ToastHost({ flash, children }: { flash: Flash | null; children: 
 }
 
 const toShow = (flash: Flash | null) => (flash && !flash.place && !shown.has(flash) ? flash : null);
+
+export function useFlash(place: string): string | undefined {
+  const shell = useRouteLoaderData<{ flash: { text: string; place?: string } | null }>('routes/_admin');
+  return shell?.flash?.place === place ? shell.flash.text : undefined;
+}

@@ -6,7 +6,7 @@ import { useToastWhile } from '~/core/ui/toasts';
 import { deletionText, questionOf } from './deletion-text';
 import { useList, useUnderway } from './list-context';
 import { useRouteLoaderData } from '@remix-run/react';
-import type { QuestionPart } from '~/core/validation/question';
+import type { QuestionPart } from '~/core/validation/errors';
 import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
 
 interface Deletion {

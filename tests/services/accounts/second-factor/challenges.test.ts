@@ -1,7 +1,6 @@
 /** The second step of a sign-in. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Challenge } from '~models/accounts/challenge';
-import { SecondFactor } from '~models/accounts/second-factor';
+import { SecondFactor, Challenge } from '~models/accounts/second-factor';
 import { ActivityEvent } from '~models/activity-event';
 import { User } from '~models/user';
 import { fromAddress } from '~/core/activity/record-event.server';
@@ -12,7 +11,7 @@ import {
   startChallenge,
   sweepChallenges,
 } from '~/accounts/second-factor.server';
-import { removeOwnSecondFactor } from '~/accounts/second-factor-enrolment.server';
+import { removeOwnSecondFactor } from '~/accounts/second-factor-actions.server';
 import { findSessionUser, toActor } from '~/core/session/sessions.server';
 import { makeUser, actor } from '../../../make';
 import { codeNow, enrol, wrongCode } from '../../../accounts/second-factor';

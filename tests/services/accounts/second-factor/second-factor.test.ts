@@ -10,7 +10,7 @@ import {
   removeOwnSecondFactor,
   removeSecondFactor,
   replaceRecoveryCodes,
-} from '~/accounts/second-factor-enrolment.server';
+} from '~/accounts/second-factor-actions.server';
 import { countRecoveryCodes, hasSecondFactor } from '~/core/session/second-factor-policy.server';
 import { useCode } from '~/accounts/second-factor.server';
 import { actor, makeUser } from '../../../make';

@@ -5,7 +5,7 @@
 import { MACHINE } from '../app/accounts/users.server';
 import { resetPasswordOf, passwordLinkPath } from '../app/accounts/password-links.server';
 import { aboutUser, audited } from '../app/core/activity/record-event.server';
-import { removeSecondFactorOf } from '../app/accounts/second-factor-actions.server';
+import { removeSecondFactorOf } from '../app/accounts/second-factor.server';
 import { commandLine } from './command-line';
 import { announce, withSite } from './with-site';
 

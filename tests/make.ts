@@ -4,7 +4,7 @@ import type { Actor, Role } from '~/core/access/permissions';
 import { NotFoundAddress } from '~models/not-found-address';
 import { User, type StoredUser } from '~models/user';
 import { startSession, toAuthenticatedUser } from '~/core/session/sessions.server';
-import { createUser } from '~/accounts/user-forms.server';
+import { createUser } from '~/accounts/user-creation.server';
 import { createRedirect } from '~/site/links/redirects.server';
 import { createRecord } from '~/records/save/record-create.server';
 import { registerWriteListeners } from '~/operations/start/startup.server';

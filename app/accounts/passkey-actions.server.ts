@@ -3,7 +3,7 @@ import { textOf } from '~/core/forms/read-controls.server';
 import type { SentForm } from '~/core/forms/read-form.server';
 import type { Context } from '~/core/request/context.server';
 import { NOT_REAUTHENTICATED } from '~/core/request/session.server';
-import { TooMany, Failure } from '~/core/validation/errors';
+import { Failure, retryHeaders, TooMany } from '~/core/validation/errors';
 import { PROFILE_FAILURES } from '~/core/validation/messages';
 import {
   countPasskeyLogin,
@@ -135,8 +135,10 @@ async function forSignIn({ context }: ActionFunctionArgs) {
   } catch (error) {
     const failure = toFailure(error);
     if (!(failure instanceof Failure)) throw error;
-    const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
-    return data({ ok: false, detail: failure.message }, { status: failure.status, headers });
+    return data(
+      { ok: false, detail: failure.message },
+      { status: failure.status, headers: retryHeaders(failure) },
+    );
   }
 }
 

@@ -9,6 +9,7 @@ import { longDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { Notice } from '~/core/ui/notice';
 import { SettingsPanel, AccessRow } from '~/core/ui/settings-panel';
+import { CurrentPasswordField } from './password-form';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/core/validation/limits';
 
 /** Order matters: a browser's user agent also names the browsers that it imitates. */
@@ -215,14 +216,7 @@ function ManageForm({
       <p>
         Your authenticator is on. You have {codesLeft} recovery {codesLeft === 1 ? 'code' : 'codes'} left.
       </p>
-      <TextField
-        name="currentPassword"
-        label="Current password"
-        note="Needed for either change. New recovery codes end the old ones."
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField note="Needed for either change. New recovery codes end the old ones." />
       <div className="acts">
         <button className="btn" type="submit" name="intent" value="recovery-codes" disabled={isSaving}>
           New recovery codes

@@ -24,12 +24,12 @@ import {
   readAnyTexts,
 } from '~/core/forms/read-form.server';
 import type { Context } from '~/core/request/context.server';
-import { toFailure } from '~/core/request/public-loader.server';
+import { throwAsResponse, toFailure } from '~/core/request/public-loader.server';
 import { pageBrandOf } from '~/core/request/page-brand.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { findSignedIn, safeRedirect } from '~/core/request/session.server';
 import { readPlainLogos, type SettingsView, getSettings } from '~/core/session/settings.server';
-import { Failure, TooMany } from '~/core/validation/errors';
+import { Failure, retryHeaders } from '~/core/validation/errors';
 import { LOGIN_FAILED } from '~/core/validation/messages';
 import { logIn, endedChallengeHeader, readChallenge, logInWithCode } from './login.server';
 import { logInWithPasskey, sentPasskey } from './passkey-actions.server';
@@ -61,11 +61,13 @@ function toSecondStep({ search }: URL, form: FormData, cookies: string[]) {
   return goOn(SECOND_STEP_PATH + search, form.has(HELD), cookies);
 }
 
-interface LoginError {
-  ok: false;
-  error: string;
-  username: string;
-  init: { status: number; headers: Record<string, string> };
+/** Returns what a sign-in is refused with; an unexpected error is logged. Throws responses, such as redirects. */
+function signInFailure(error: unknown, { log, requestId }: Context): Failure {
+  if (error instanceof Response) throw error;
+  const found = toFailure(error);
+  if (found instanceof Failure) return found;
+  log.error({ err: error, requestId }, 'unexpected error while signing in');
+  return new Failure(500, LOGIN_FAILED);
 }
 
 export const signIn = async (args: ActionFunctionArgs) => signInWith(args, await readSmallForm(args.request));
@@ -74,7 +76,10 @@ export const signIn = async (args: ActionFunctionArgs) => signInWith(args, await
 async function signInWith(
   { request, context }: ActionFunctionArgs,
   sent: SentForm,
-): Promise<TypedResponse<never> | LoginError> {
+): Promise<
+  | TypedResponse<never>
+  | { ok: false; error: string; username: string; init: { status: number; headers: Record<string, string> } }
+> {
   const url = new URL(request.url);
   const { form } = sent;
   try {
@@ -82,20 +87,13 @@ async function signInWith(
     const { isComplete, cookies } = await withRequestTimeout(work(request, sent, context));
     return (isComplete ? afterSignIn : toSecondStep)(url, form, cookies);
   } catch (error) {
-    if (error instanceof Response) throw error;
-    const { log, requestId } = context;
-    const found = toFailure(error);
-    const failure = found instanceof Failure ? found : new Failure(500, LOGIN_FAILED);
-    if (found !== failure) log.error({ err: error, requestId }, 'unexpected error while signing in');
+    const failure = signInFailure(error, context);
     const username = form.get('username');
     return {
       ok: false,
       error: failure.message,
       username: typeof username === 'string' ? username : '',
-      init: {
-        status: failure.status,
-        headers: failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {},
-      },
+      init: { status: failure.status, headers: retryHeaders(failure) },
     };
   }
 }
@@ -135,19 +133,11 @@ export async function secondStepLoader({ request, context }: LoaderFunctionArgs)
     return data(found, { headers: { 'Cache-Control': 'no-store' } });
   } catch (error) {
     if (error instanceof ChallengeOver) throw await toSignIn(url, context, true);
-    const failure = toFailure(error);
-    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-    throw failure;
+    throwAsResponse(error);
   }
 }
 
 const recoveredUrl = (url: URL): URL => new URL(safeRedirect(url.searchParams.get('for')), url);
-
-interface SecondStepAnswer {
-  ok: false;
-  error: string;
-  held: string | null;
-}
 
 /**
  * Checks the code of the second step. A form without a code comes from the sign-in screen with recovered input: it
@@ -158,7 +148,7 @@ export async function secondStepAction({ request, context }: ActionFunctionArgs)
   const { form, problem } = await readSmallFormWithInput(request);
   const held = form.has(HELD) ? packFields(form) : null;
   const answer = (error: string, init: ResponseInit) =>
-    data<SecondStepAnswer>({ ok: false, error, held }, init);
+    data<{ ok: false; error: string; held: string | null }>({ ok: false, error, held }, init);
   try {
     if (problem) throw problem;
     const challenge = await readChallenge(request);
@@ -172,13 +162,8 @@ export async function secondStepAction({ request, context }: ActionFunctionArgs)
       return held === null
         ? await toSignIn(url, context, true)
         : redirectToRecovery(recoveredUrl(url), 'session');
-    const found = toFailure(error);
-    if (found instanceof Response) throw found;
-    const failure = found instanceof Failure ? found : new Failure(500, LOGIN_FAILED);
-    const { log, requestId } = context;
-    if (found !== failure) log.error({ err: error, requestId }, 'unexpected error while signing in');
-    const headers = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : undefined;
-    return answer(failure.message, { status: failure.status, ...(headers && { headers }) });
+    const failure = signInFailure(error, context);
+    return answer(failure.message, { status: failure.status, headers: retryHeaders(failure) });
   }
 }
 

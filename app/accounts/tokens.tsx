@@ -84,12 +84,7 @@ const DAYS = TOKEN_DAYS.map((days) => [String(days), `${days} days`] as const);
 const SCOPES = TOKEN_SCOPES.map((scope) => [scope, scope] as const);
 const VALUES = { label: '', scopes: 'read', days: String(DEFAULT_TOKEN_DAYS) };
 
-interface TokenFormProps {
-  formKey: string;
-  formError: FormError | undefined;
-}
-
-export function TokenForm({ formKey, formError }: TokenFormProps) {
+export function TokenForm({ formKey, formError }: { formKey: string; formError: FormError | undefined }) {
   const { state, formData } = useNavigation();
   const isSaving = state !== 'idle' && formData?.get('intent') === 'create-token';
   return (

@@ -2,22 +2,16 @@ import { Link, Form, useLocation, useNavigation } from '@remix-run/react';
 import { longDate } from '~/core/text/formats';
 import { Table } from '~/core/lists/list';
 import { capitalise } from '~/core/forms/field';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { ConfirmDialog } from '~/core/forms/form-question';
 import { Icon } from '~/core/ui/icon';
-import { useToastWhile } from '~/core/ui/toasts';
+import { useLoadingToast } from '~/core/ui/toasts';
 import { focusHeading, useInPlaceForm } from '~/core/forms/in-place-form';
 import type { FormError } from '~/core/merge/form-error';
 import { PlainForm } from '~/core/forms/plain-form';
 
-interface UserDeleteProps {
-  id: string;
-  username: string;
-  formKey: string;
-}
-
-function UserDelete({ id, username, formKey }: UserDeleteProps) {
+function UserDelete({ id, username, formKey }: { id: string; username: string; formKey: string }) {
   const [asked, setAsked] = useState(false);
   const { pathname } = useLocation();
   const { send } = useInPlaceForm({ action: '/admin/users', progress: DELETING, onSaved: focusHeading });
@@ -57,12 +51,6 @@ const DELETE_DETAIL =
 
 const DELETING = 'Deleting user...';
 
-function useDeletingToast(action: string): void {
-  const { formAction, formMethod } = useNavigation();
-  const busy = formAction === action && formMethod === 'POST';
-  useToastWhile(useMemo(() => (busy ? { tone: 'loading', text: DELETING } : null), [busy]));
-}
-
 interface UserDeleteScreenProps {
   user: { id: string; username: string };
   formKey: string;
@@ -71,7 +59,8 @@ interface UserDeleteScreenProps {
 
 export function UserDeleteScreen({ user, formKey, formError }: UserDeleteScreenProps) {
   const action = `/admin/users/${user.id}/delete`;
-  useDeletingToast(action);
+  const { formAction, formMethod } = useNavigation();
+  useLoadingToast(formAction === action && formMethod === 'POST' ? DELETING : undefined);
   return (
     <section className="panel" aria-labelledby="delete-user">
       <h2 id="delete-user">{deleteQuestion(user.username)}</h2>

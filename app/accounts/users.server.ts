@@ -104,13 +104,6 @@ export const editUser = (
     }),
   );
 
-export const updateUser = async (
-  actor: Actor,
-  id: string,
-  input: unknown,
-  options?: EditOptions,
-): Promise<UserView> => (await editUser(actor, id, input, options)).record;
-
 async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
   if (role === undefined || role === current.role) return;
   const message = 'Cannot change your own role';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { AuthenticatorSetup } from '~/accounts/authenticator-setup';
-import { drawQrCode, confirmAuthenticatorForm, openEnrolment } from '~/accounts/second-factor-actions.server';
+import { drawQrCode, confirmAuthenticatorForm } from '~/accounts/second-factor-actions.server';
+import { openEnrolment } from '~/accounts/second-factor.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { adminTitle } from '~/core/request/admin-title';

@@ -9,50 +9,38 @@ import {
 import { authorize } from '~/core/access/permissions';
 import { activityOptions, listActivity, exportActivity } from '~/core/activity/activity.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { readListPage } from '~/core/request/page-query.server';
-import { toFailure } from '~/core/request/public-loader.server';
+import { choiceParameter, readListPage, singleValue } from '~/core/request/page-query.server';
+import { throwAsResponse } from '~/core/request/public-loader.server';
 import { findSignedIn, toLogin } from '~/core/request/session.server';
 import { csvLine } from '~/core/text/csv.server';
 import { Failure } from '~/core/validation/errors';
 import { z } from 'zod';
+import { addDays } from '~/core/text/days';
 import { fromLocalInput } from '~/core/text/formats';
 import { DAY_OR_MOMENT } from '~/core/text/patterns';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Returns the beginning of a day in the zone of the site, or of the next day for `daysLater` 1. */
-function startOfDay(day: string, daysLater: number): Date | null {
-  const noon = new Date(`${day}T12:00:00Z`);
-  const wanted = new Date(noon.getTime() + daysLater * DAY_MS).toISOString().slice(0, 10);
-  return fromLocalInput(`${wanted}T00:00`);
-}
-
 const readMoment = (text: string, daysLater: number): Date | null =>
-  text.includes('T') ? new Date(text) : startOfDay(text, daysLater);
+  text.includes('T') ? new Date(text) : fromLocalInput(`${addDays(text, daysLater)}T00:00`);
 
 /** A time; a date means its beginning, or for `daysLater` 1 its end. */
 const moment = (name: string, daysLater: number, description: string) =>
-  z
-    .string({ error: `${name} must be given once` })
+  singleValue(name)
     .regex(DAY_OR_MOMENT, `${name} must be a date such as 2026-01-31, or a time such as 2026-01-31T09:30:00Z`)
     .transform((text) => readMoment(text, daysLater) ?? undefined)
     .optional()
     .meta({ description, type: 'string', pattern: DAY_OR_MOMENT.source, examples: ['2026-01-31'] });
 
-const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
-  z.enum(values, { error: `${name} must be one of: ${values.join(', ')}` }).optional();
-
 export const ActivityParameters = z.object({
-  who: z
-    .string({ error: 'who must be given once' })
+  who: singleValue('who')
     .max(100, 'who must be at most 100 characters')
     .optional()
     .meta({ description: 'Only what the user with this id did.' }),
-  what: oneOf('what', WHAT_FILTERS).meta({
-    description:
-      'Only events of this kind. `changes`: every change of content and files; `refused`: what was refused; `sign-ins`: signing in and out.',
-  }),
-  record: oneOf('record', ACTIVITY_RECORDS).meta({ description: 'Only events about this kind of record.' }),
+  what: choiceParameter(
+    'what',
+    WHAT_FILTERS,
+    'Only events of this kind. `changes`: every change of content and files; `refused`: what was refused; `sign-ins`: signing in and out.',
+  ),
+  record: choiceParameter('record', ACTIVITY_RECORDS, 'Only events about this kind of record.'),
   from: moment('from', 0, 'Only events from this date or time on.'),
   until: moment('until', 1, 'Only events up to the end of this date, or before this time.'),
 });
@@ -171,22 +159,15 @@ export async function exportLoader({ request, context }: LoaderFunctionArgs): Pr
       },
     });
   } catch (error) {
-    const failure = toFailure(error);
-    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-    throw failure;
+    throwAsResponse(error);
   }
-}
-
-interface Client {
-  drained: () => Promise<void>;
-  signal: AbortSignal;
 }
 
 /** Waits until the client has received the previous batch, because Remix has no backpressure of its own. */
 function textOf(
   events: AsyncGenerator<ActivityView[]>,
   { begin, line }: Format,
-  { drained, signal }: Client,
+  { drained, signal }: { drained: () => Promise<void>; signal: AbortSignal },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let first = begin;

@@ -217,13 +217,7 @@ function useMarks(root: RefObject<HTMLElement>, term: string): void {
   }, [root, term]);
 }
 
-interface ContentsProps {
-  ids: readonly SectionId[];
-  active: SectionId;
-  term: string;
-}
-
-function Contents({ ids, active, term }: ContentsProps) {
+function Contents({ ids, active, term }: { ids: readonly SectionId[]; active: SectionId; term: string }) {
   const search = term.trim() === '' ? '' : `?${new URLSearchParams({ q: term }).toString()}`;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -245,13 +239,9 @@ function Contents({ ids, active, term }: ContentsProps) {
   );
 }
 
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
 /** Missing in browsers without the Network Information API. */
-const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
+const connection = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
 
 function eagerness(): 'auto' | 'metadata' | 'none' {
   const { saveData = false, effectiveType = '4g' } = connection() ?? {};

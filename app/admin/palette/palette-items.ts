@@ -45,7 +45,6 @@ export interface PaletteItem {
   does: { to: string } | { publish: string } | 'log out';
 }
 
-/** What publishes unpublished changes. */
 export const publishTitle = (title: string): string => `Publish changes to ${title}`;
 
 const NEW: Record<ContentKind, string> = {
@@ -128,6 +127,5 @@ export function itemsFor(actor: Actor, query: string, { hits, publishable }: Pal
 
 const named = (items: PaletteItem[], query: string) => items.filter(({ title }) => isNamed(title, query));
 
-/** The screens and actions that a query names. */
 export const namedItems = (actor: Actor, query: string): PaletteItem[] =>
   named([...screensFor(actor), ...actionsFor(actor)], query);

@@ -34,16 +34,11 @@ import { IN_PLACE } from '~/records/list/list-context';
 /** `crypto.randomUUID` is there on secure pages only. */
 const newKey = (): string => `palette/${performance.timeOrigin + performance.now()}/${Math.random()}`;
 
-interface Sent {
-  form: string;
-  fields: Record<string, string>;
-}
-
 /** Publishes the unpublished changes of a record by its own form, which asks its own question. Its message comes with the next data. */
 function usePublish(): { publish: (form: string) => void; dialog: ReactNode } {
   const { submit, data, state } = useFetcher<{ ok: true } | FormError>();
   const { pathname } = useLocation();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<{ form: string; fields: Record<string, string> } | null>(null);
   const handled = useRef<unknown>();
   const toast = useToast();
   const navigate = useNavigate();
@@ -254,13 +249,7 @@ const PaletteOption = ({ title, icon, picture, badge, noun }: PaletteItem) => (
   </>
 );
 
-interface PaletteEndProps {
-  status: string;
-  page: string;
-  onLeave: () => void;
-}
-
-const PaletteEnd = ({ status, page, onLeave }: PaletteEndProps) => (
+const PaletteEnd = ({ status, page, onLeave }: { status: string; page: string; onLeave: () => void }) => (
   <div className="palette__end">
     <Link className="link" to={page} onClick={onLeave}>
       All results

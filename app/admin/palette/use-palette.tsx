@@ -1,12 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  type ReactNode,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode, type MouseEvent } from 'react';
 import type { Actor } from '~/core/access/permissions';
 import { useLastOpened } from './last-opened';
 import { Link } from '@remix-run/react';
@@ -53,7 +45,6 @@ export function usePalette(actor: Actor): { palette: ReactNode; openPalette: () 
 }
 
 interface OpenerProps {
-  /** Opens the palette. */
   onOpen: () => void;
 }
 

@@ -17,7 +17,7 @@ import { User } from '~models/user';
 import { networkOf } from '~/core/db/rate-counters.server';
 import type { ActivityRecord, ActivityType } from '~/core/access/activity';
 import { isMachine, type Actor } from '~/core/access/permissions';
-import { isDuplicate } from '~/core/db/database-errors.server';
+import { isDuplicate, unlessDuplicate } from '~/core/db/database-errors.server';
 import { isKindName } from '~/core/nouns/kind-names';
 import { KINDS_BY_NAME, TITLE_FIELDS, type KindName } from '~/core/nouns/kinds';
 import { Failure } from '~/core/validation/errors';
@@ -203,12 +203,7 @@ async function countAttempt(event: NewEvent, _id: string): Promise<boolean> {
     const over = { _id, $or: [{ endsAt: { $lte: event.at } }, { endsAt: { $gt: latest } }] };
     await tellCount(await RefusedAttempts.findOneAndDelete(over).lean<StoredRefusedAttempts>());
     const first = { _id, event, more: 0, lastAt: event.at, endsAt: new Date(now + WINDOW_MS) };
-    try {
-      await RefusedAttempts.create(first);
-      return true;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    if (await unlessDuplicate(RefusedAttempts.create(first))) return true;
   }
 }
 

@@ -1,17 +1,10 @@
 import { AppState, type StoredState } from '~models/app-state';
-import { isDuplicate } from './database-errors.server';
+import { unlessDuplicate } from './database-errors.server';
 import mongoose from 'mongoose';
 import { databaseDown } from '~/core/validation/errors';
 
-export async function insertState(state: StoredState): Promise<boolean> {
-  try {
-    await AppState.create(state);
-    return true;
-  } catch (error) {
-    if (isDuplicate(error)) return false;
-    throw error;
-  }
-}
+export const insertState = async (state: StoredState): Promise<boolean> =>
+  (await unlessDuplicate(AppState.create(state))) !== null;
 
 /** A dropped entry starts over. */
 const MAX_OBSERVED = 1_000;

@@ -7,18 +7,12 @@ import { type MediaType, ASSETS } from './uploads';
 export const SPEECH = ['yes', 'no', 'unknown'] as const;
 export type Speech = (typeof SPEECH)[number];
 
-interface Heard {
-  mediaType: MediaType;
-  videoCodec: string;
-  audioCodec: string;
-}
-
 /**
  * The answer of an editor comes first; otherwise a video without sound gets `no`. Codecs are stored when a file is
  * examined, so this also applies to earlier files; without ffmpeg they are missing.
  */
 export function speechOf(
-  { mediaType, videoCodec, audioCodec }: Heard,
+  { mediaType, videoCodec, audioCodec }: { mediaType: MediaType; videoCodec: string; audioCodec: string },
   speech: 'yes' | 'no' | null,
 ): Speech | null {
   if (mediaType !== 'video') return null;
@@ -229,7 +223,6 @@ export type TileSize = (typeof TILE_SIZES)[number];
 /** Set by the browser, for the library alone. */
 export const TILE_SIZE_COOKIE = 'library-size';
 
-/** The filters of the library, as in its address. */
 export interface LibraryFilters {
   kind: MediaType | null;
   state: FileState | null;

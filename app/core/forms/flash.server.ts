@@ -26,8 +26,6 @@ const cookie = createCookie('showreel_flash', {
 export const flashHeader = (flash: Flash, origin: string) =>
   cookie.serialize(flash, { secure: isSecure(origin) });
 
-const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
-
 export function flashNow(context: Context, flash: Flash): void {
   context.flash = flash;
 }
@@ -40,7 +38,10 @@ export async function readFlash(
   if (isFlash(context.flash)) return { flash: context.flash, header: null };
   const value: unknown = await cookie.parse(request.headers.get('Cookie'));
   if (!isFlash(value)) return { flash: null, header: null };
-  return { flash: { ...value, link: linkOf(value), undo: undoOf(value) }, header: await clearFlashHeader() };
+  return {
+    flash: { ...value, link: linkOf(value), undo: undoOf(value) },
+    header: await cookie.serialize('', { maxAge: 0 }),
+  };
 }
 
 /** Only if it leads to a page of this site. */

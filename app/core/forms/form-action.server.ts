@@ -123,12 +123,10 @@ function withNotices<Result extends { flash?: Flash }>(done: Result, notices: st
   return { ...done, flash: { ...done.flash, text: `${asSentence(done.flash.text)} ${added}` } };
 }
 
-interface Messages {
-  flash: Flash | undefined;
-  cookie: string | undefined;
-}
-
-async function headersOf({ flash, cookie }: Messages, origin: string): Promise<Headers> {
+async function headersOf(
+  { flash, cookie }: { flash: Flash | undefined; cookie: string | undefined },
+  origin: string,
+): Promise<Headers> {
   const headers = new Headers();
   if (flash) headers.append('Set-Cookie', await flashHeader(flash, origin));
   if (cookie) headers.append('Set-Cookie', cookie);

@@ -12,19 +12,13 @@ const TAG = /<(\/?)(p|h[1-6]|ul|ol|blockquote|figure|hr)(?=[\s/>])[^<>]*>/gi;
 /** Elements that end where the next one begins, even without a closing tag. */
 const LINE = /^(?:p|h[1-6])$/;
 
-interface OpenElement {
-  name: string;
-  start: number;
-  depth: number;
-}
-
 /**
  * Returns the places of a text between which blocks can be inserted, in linear time. Accepts unsanitised text: words
  * outside of elements are a place, too, and an unclosed element ends with the text.
  */
 export function readPlaces(html: string): TextPlace[] {
   const places: TextPlace[] = [];
-  let open: OpenElement | null = null;
+  let open: { name: string; start: number; depth: number } | null = null;
   let at = 0;
   const add = (start: number, end: number) => {
     places.push({ start, end });

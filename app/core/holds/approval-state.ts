@@ -46,13 +46,11 @@ export function approvalState(people: readonly Pictured[], said: readonly Said[]
   return asked.every((person) => newest.get(identityOf(person))?.verdict === 'kept') ? 'approved' : 'waiting';
 }
 
-interface Approval {
-  state: ApprovalState | null;
-  blockedBy: string[];
-}
-
 /** Returns the state of a picture, and the people who refused it or have not answered yet. */
-export function approvalWithNames(people: readonly Pictured[], said: readonly Said[]): Approval {
+export function approvalWithNames(
+  people: readonly Pictured[],
+  said: readonly Said[],
+): { state: ApprovalState | null; blockedBy: string[] } {
   const state = approvalState(people, said);
   if (state === null || state === 'approved') return { state, blockedBy: [] };
   const ofOne = (person: Pictured) => {

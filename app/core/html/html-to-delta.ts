@@ -92,11 +92,6 @@ interface Element {
   isLayout?: boolean;
 }
 
-interface Converted {
-  ops: Op[];
-  leftOut: ReadonlySet<LeftOut>;
-}
-
 interface Options {
   /** Whether quotes and horizontal lines are kept, in the format of `textToDelta`. */
   keepsBlocks?: boolean;
@@ -111,7 +106,7 @@ export function htmlToDelta(
   html: string,
   decode: (text: string) => string,
   { keepsBlocks = false }: Options = {},
-): Converted {
+): { ops: Op[]; leftOut: ReadonlySet<LeftOut> } {
   const reader = new Reader(wordListsOf(html), decode, keepsBlocks);
   readTokens(html, {
     onText: (text) => reader.text(text),

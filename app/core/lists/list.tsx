@@ -269,3 +269,24 @@ export const DoneAndLeft = ({ done, left }: { done: ReactNode; left: readonly Le
     </ul>
   </Notice>
 );
+
+interface FilterSelectProps {
+  id: string;
+  name: string;
+  label: string;
+  /** The words of the choice that filters nothing. */
+  any: string;
+  value: string | null | undefined;
+  children: ReactNode;
+}
+
+/** A filter in the form of a list. The children are its other options. */
+export const FilterSelect = ({ id, name, label, any, value, children }: FilterSelectProps) => (
+  <div className="field">
+    <label htmlFor={id}>{label}</label>
+    <select id={id} name={name} defaultValue={value ?? ''}>
+      <option value="">{any}</option>
+      {children}
+    </select>
+  </div>
+);

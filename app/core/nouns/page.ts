@@ -84,12 +84,4 @@ export const PAGE_KIND = {
     short: 'Page',
     start: 'Write about the company, or list its open positions. A new page is a draft until you publish it.',
   },
-  messages: {
-    saving: 'Saving page...',
-    saved: 'Page saved successfully',
-    notSaved: 'Failed to save page',
-    deleting: null,
-    deleted: 'Page deleted successfully',
-    notDeleted: 'Failed to delete page',
-  },
 } as const satisfies ContentKindDescription<typeof PAGE_FIELDS>;

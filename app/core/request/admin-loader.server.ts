@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Failure } from '~/core/validation/errors';
 import { authorize, type Action, type Actor } from '~/core/access/permissions';
 import type { Context } from './context.server';
-import { toFailure } from './public-loader.server';
+import { throwAsResponse } from './public-loader.server';
 import { withRequestTimeout } from './body.server';
 import { requireEnrolment, findSignedIn, toLogin, type SignedIn } from './session.server';
 
@@ -34,9 +33,7 @@ export function adminLoader<Data>(
       );
       return data(found, { headers: { 'Cache-Control': 'no-store' } });
     } catch (error) {
-      const failure = toFailure(error);
-      if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-      throw failure;
+      throwAsResponse(error);
     }
   };
 }
@@ -59,8 +56,6 @@ export const csvLoader =
         },
       });
     } catch (error) {
-      const failure = toFailure(error);
-      if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-      throw failure;
+      throwAsResponse(error);
     }
   };

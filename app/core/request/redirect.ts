@@ -41,7 +41,6 @@ export interface RedirectView {
   inUse: boolean;
 }
 
-/** Either a location, or 410. */
 export type SiteRedirect = { status: 301 | 302; location: string } | { status: typeof GONE; location: null };
 
 export const REDIRECT_PROBLEMS = {

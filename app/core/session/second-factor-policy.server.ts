@@ -79,14 +79,12 @@ export async function dropAuthenticator(userId: string): Promise<boolean> {
   return deletedCount === 1;
 }
 
-type Caller = Pick<UserView, 'id' | 'role'>;
-
 /**
  * Whether a user must add an authenticator before using the admin. A session opened with a passkey is exempt while
  * the user has passkeys; one opened with the password alone is not.
  */
 export async function mustEnrol(
-  { id, role }: Caller,
+  { id, role }: Pick<UserView, 'id' | 'role'>,
   { byPasskey = false }: Partial<SessionProof> = {},
 ): Promise<boolean> {
   const projection = { secondFactor: 1 };

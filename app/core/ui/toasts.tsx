@@ -30,7 +30,6 @@ interface MovedDate {
 /** What a message offers to undo. */
 export type Undo = DeletedRecords | MovedDate;
 
-/** Returns the form that undoes it. */
 const undoForm = (undo: Undo): { action: string; fields: Record<string, string> } =>
   'entry' in undo
     ? {
@@ -51,14 +50,15 @@ const ToastContext = createContext<Dispatch<SetStateAction<Toast | null>>>(() =>
 
 export const useToast = () => useContext(ToastContext);
 
-/** Shows a toast while `toast` is the same object, such as while a form is being sent. */
-export function useToastWhile(toast: Toast | null): void {
+/** Shows a loading toast while there is a text, such as while a form is being sent. */
+export function useLoadingToast(text: string | undefined): void {
   const show = useToast();
   useEffect(() => {
-    if (!toast) return;
+    if (text === undefined) return;
+    const toast: Toast = { tone: 'loading', text };
     show(toast);
     return () => show((shown) => (shown === toast ? null : shown));
-  }, [toast, show]);
+  }, [text, show]);
 }
 
 /** In milliseconds; hovering or focusing extends it. A loading toast stays until it is replaced. */
@@ -102,11 +102,6 @@ function Toasts({ toast }: { toast: Toast | null }) {
   );
 }
 
-interface ToastBodyProps {
-  toast: Toast;
-  onClose: () => void;
-}
-
 /** Undo works without scripts, too. */
 function UndoForm({ undo, onClose }: { undo: Undo; onClose: () => void }) {
   const { Form, data, state } = useFetcher<{ ok: true } | FormError>();
@@ -135,7 +130,7 @@ function UndoForm({ undo, onClose }: { undo: Undo; onClose: () => void }) {
   );
 }
 
-function ToastBody({ toast: { tone, text, link, undo }, onClose }: ToastBodyProps) {
+function ToastBody({ toast: { tone, text, link, undo }, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div className={`toast toast--${tone}${undo ? ' toast--undo' : ''}`}>
       {tone === 'loading' ? (

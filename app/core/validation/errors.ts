@@ -62,6 +62,10 @@ export class TooMany extends Failure {
   }
 }
 
+/** The headers of an answer that says how long to wait. */
+export const retryHeaders = (failure: Failure): Record<string, string> =>
+  failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
+
 /** Too much concurrent work; retry after `seconds`. */
 export class Busy extends Failure {
   constructor(readonly seconds = 30) {

@@ -23,7 +23,7 @@ import { UploadSession } from '~models/upload-session';
 import { User } from '~models/user';
 import { sweepPasskeyChallenges } from '~/accounts/passkey-check.server';
 import { sweepChallenges } from '~/accounts/second-factor.server';
-import { ensureFirstAdmin } from '~/accounts/user-forms.server';
+import { ensureFirstAdmin } from '~/accounts/user-creation.server';
 import type { Actor } from '~/core/access/permissions';
 import { followAudienceSetting, sweepAudience } from '~/audience/audience-store.server';
 import { sweepActivity } from '~/core/activity/activity.server';

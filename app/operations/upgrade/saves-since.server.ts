@@ -7,7 +7,7 @@ import { Job } from '~models/job';
 import { NotFoundAddress } from '~models/not-found-address';
 import { RedirectHits } from '~models/redirect';
 import { Upload, type StoredUpload } from '~models/upload';
-import { createFirstAdmin } from '~/accounts/user-forms.server';
+import { createFirstAdmin } from '~/accounts/user-creation.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
 import {
   COLLECTIONS,

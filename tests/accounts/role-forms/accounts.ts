@@ -2,7 +2,7 @@
 import type { Actor } from '~/core/access/permissions';
 import { createApiToken } from '~/core/session/api-tokens.server';
 import { openPasskeyEnrolment } from '~/accounts/passkey-check.server';
-import { openEnrolment } from '~/accounts/second-factor-actions.server';
+import { openEnrolment } from '~/accounts/second-factor.server';
 import { makeUser, PASSWORD, unique, makeSession } from '../../make';
 import { addedPasskey, newCredential, PROVEN, SITE } from '../passkeys';
 import { codeNow, enrolAlike, makeEnrolledUser } from '../second-factor';

@@ -17,7 +17,7 @@ import { makeScreener } from '../../make-screener';
 import { makeKitOfInes, sendRound } from '../../services/approvals/make-round';
 import { makeFile } from '../../accounts/role-forms/files';
 import { at, to, type FormRequest, type Sender } from '../../accounts/role-forms/role-form';
-import { createUser } from '~/accounts/user-forms.server';
+import { createUser } from '~/accounts/user-creation.server';
 import { startChallenge } from '~/accounts/second-factor.server';
 import { challengeHeader } from '~/accounts/login.server';
 import { linkCookieHeader } from '~/sharing/link-gate.server';

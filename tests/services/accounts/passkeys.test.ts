@@ -19,7 +19,7 @@ import {
 } from '~/accounts/passkey-check.server';
 import { listPasskeys, mustEnrol } from '~/core/session/second-factor-policy.server';
 import { resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
-import { removeSecondFactor } from '~/accounts/second-factor-actions.server';
+import { removeSecondFactor } from '~/accounts/second-factor.server';
 import { toActor } from '~/core/session/sessions.server';
 import { deleteUser } from '~/accounts/users.server';
 import { actor, makeUser } from '../../make';

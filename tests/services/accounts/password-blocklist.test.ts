@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '~models/session';
 import { User } from '~models/user';
 import { changePassword, checkPassword } from '~/accounts/credentials.server';
-import { ensureFirstAdmin } from '~/accounts/user-forms.server';
+import { ensureFirstAdmin } from '~/accounts/user-creation.server';
 import { hashPassword } from '~/core/db/passwords.server';
 import { toActor } from '~/core/session/sessions.server';
 import { resetPassword, setPasswordByLink } from '~/accounts/password-links.server';

@@ -6,7 +6,7 @@ import { User } from '~models/user';
 import { checkPassword } from '~/accounts/credentials.server';
 import { openPasswordLink, resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
 import { findSessionUser } from '~/core/session/sessions.server';
-import { createUser } from '~/accounts/user-forms.server';
+import { createUser } from '~/accounts/user-creation.server';
 import { deleteUser, endUserSessions } from '~/accounts/users.server';
 import { actor, makeUser, newUser, PASSWORD, makeSession } from '../../make';
 

@@ -7,8 +7,14 @@ import { User } from '~models/user';
 import { changePassword, checkPassword, signOutElsewhere } from '~/accounts/credentials.server';
 import { checkPasskey, openPasskeySignIn, removePasskey } from '~/accounts/passkey-check.server';
 import { resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
-import { passChallenge, startChallenge, newSecret, toBase32 } from '~/accounts/second-factor.server';
-import { removeOwnSecondFactor, removeSecondFactor } from '~/accounts/second-factor-actions.server';
+import {
+  passChallenge,
+  startChallenge,
+  newSecret,
+  toBase32,
+  removeOwnSecondFactor,
+  removeSecondFactor,
+} from '~/accounts/second-factor.server';
 import {
   findSessionUser,
   listSessions,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { toActor } from '~/core/session/sessions.server';
-import { createUser } from '~/accounts/user-forms.server';
+import { createUser } from '~/accounts/user-creation.server';
 import { actor, makeUser, PASSWORD, unique } from '../../make';
 
 const admin = actor('admin');

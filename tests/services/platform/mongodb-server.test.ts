@@ -15,7 +15,7 @@ import { runIdempotent } from '~/core/db/idempotency.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { listUploads } from '~/media/library/library-files.server';
 import { findUses } from '~/media/usage/find-uses.server';
-import { createUser } from '~/accounts/user-forms.server';
+import { createUser } from '~/accounts/user-creation.server';
 import { actor, makeArticle, makeShow, newUser, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { databaseNamed } from '../../setup/database';

@@ -10,8 +10,8 @@ import {
   passChallenge,
   startChallenge,
   sweepChallenges,
+  removeOwnSecondFactor,
 } from '~/accounts/second-factor.server';
-import { removeOwnSecondFactor } from '~/accounts/second-factor-actions.server';
 import { findSessionUser, toActor } from '~/core/session/sessions.server';
 import { makeUser, actor } from '../../../make';
 import { codeNow, enrol, wrongCode } from '../../../accounts/second-factor';

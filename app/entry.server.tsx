@@ -11,14 +11,13 @@ import { gonePath, missingRecordPath, unknownPath } from '~/site/links/not-found
 import { cacheKeyOf, isSearchKey, knownCacheKey } from '~/site/cache/cache-key.server';
 import { findDownload } from '~/press/kits/downloads.server';
 import { followRedirectAt } from '~/site/links/redirect-answer.server';
-import { networkOf } from '~/core/access/account-network';
 import { declaredChange, isAffected, withReadNotes } from '~/core/db/content-epoch.server';
 import { keepBuildRegularly, readBuildFile, readBuildManifest } from '~/operations/builds/kept-builds.server';
 import { fromAddress, flushEvents } from '~/core/activity/record-event.server';
 import { healthFigures } from '~/operations/health/health.server';
 import { notFoundCounter } from '~/site/links/not-found.server';
 import { CONTENT_COLLECTIONS, nextPageChange } from '~/site/read/next-due.server';
-import { increaseCount } from '~/core/db/rate-counters.server';
+import { increaseCount, networkOf } from '~/core/db/rate-counters.server';
 import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
 import { storeCountsRegularly } from '~/site/links/redirect-list.server';
 import { openUploads } from '~/media/storage/storage-open.server';

@@ -1,11 +1,10 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
 import { usePageBrand } from '~/site/layout/site-brand';
 import { ErrorPage, useDocumentLook } from '~/site/layout/error-page';
 import { scrollKey } from '~/site/layout/scroll-restoration';
 import { statusOf } from '~/site/layout/site-handle';
 import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/core/ui/use-hydrated';
-import { useLooksAgain } from '~/core/ui/looks-again';
 import { leaveHistoryToRouter, RECORD_URL } from '~/core/ui/moved-document';
 import { useNonce } from '~/core/ui/nonce';
 import { brandFileUrl, fontUrl, SITE_FONTS } from '~/core/brand/page-brand';
@@ -14,11 +13,18 @@ import siteStyles from '~/styles/site.css?url';
 /** What has to run before anybody can click or go back. */
 const FIRST_SCRIPT = `${RECORD_URL};${KEEP_EARLY_CLICKS}`;
 
+interface LookingAgain {
+  looksAgain?: (data: unknown) => boolean;
+}
+
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const look = useDocumentLook();
-  const looksAgain = useLooksAgain();
+  // Whether the page shows something that changes by itself, so that it is loaded again where no script does so.
+  const looksAgain = useMatches().some(
+    ({ handle, data }) => (handle as LookingAgain | undefined)?.looksAgain?.(data) ?? false,
+  );
   const brand = usePageBrand();
   const sheet = brand?.look && brandFileUrl(brand.look, 'css');
   // The admin's own links preload its font.

@@ -2,11 +2,10 @@
  * Helps users who cannot sign in, also while the site runs. `npm run account -- reset NAME` prints a link to set a new password; `npm run
  * account -- remove-second-factor NAME` removes the second factor.
  */
-import { passwordLinkPath } from '../app/core/access/password-link';
 import { MACHINE } from '../app/accounts/users.server';
-import { resetPasswordOf } from '../app/accounts/password-links.server';
+import { resetPasswordOf, passwordLinkPath } from '../app/accounts/password-links.server';
 import { aboutUser, audited } from '../app/core/activity/record-event.server';
-import { removeSecondFactorOf } from '../app/accounts/second-factor-enrolment.server';
+import { removeSecondFactorOf } from '../app/accounts/second-factor.server';
 import { commandLine } from './command-line';
 import { announce, withSite } from './with-site';
 

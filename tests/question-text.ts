@@ -1,4 +1,4 @@
-import type { QuestionPart } from '~/core/validation/question';
+import type { QuestionPart } from '~/core/validation/errors';
 
 /** Returns what a question says, without its links. */
 export const textOf = (parts: readonly QuestionPart[]): string =>

@@ -4,20 +4,12 @@ import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
 import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
+import { CopyTextButton } from '~/core/ui/link-address';
 import { Notice } from '~/core/ui/notice';
-import { useToast } from '~/core/ui/toasts';
-import { useHydrated } from '~/core/ui/use-hydrated';
 import { CodeField } from './second-step-form';
 
 /** Shown once: only their hashes are stored. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const scripted = useHydrated();
-  const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast({ tone: 'success', text: 'Codes copied' }),
-      () => toast({ tone: 'error', text: 'The codes could not be copied. Select them instead.' }),
-    );
   return (
     <section className="panel" aria-labelledby="recovery-codes">
       <h2 id="recovery-codes">Keep the recovery codes</h2>
@@ -31,11 +23,12 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           ))}
         </ol>
         <Form className="acts" method="get" action="/admin/profile">
-          {scripted && (
-            <button className="btn" type="button" onClick={() => void copy()}>
-              Copy
-            </button>
-          )}
+          <CopyTextButton
+            text={codes.join('\n')}
+            verb="Copy"
+            copied="Codes copied"
+            failed="The codes could not be copied. Select them instead."
+          />
           <button className="btn btn--go" type="submit">
             I have kept them
           </button>

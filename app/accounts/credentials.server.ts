@@ -84,7 +84,6 @@ async function replacePassword(
   return modifiedCount > 0;
 }
 
-/** Records that a user has signed in. */
 export const recordSignIn = (user: UserView, via: Via): Promise<void> =>
   recordEvent(toActor(user, via), aboutUser('sign-in', user.id));
 
@@ -125,11 +124,9 @@ export async function reauthenticate(actor: Actor, token: string, password: stri
   await recordEvent(actor, aboutUser('sign-in', actor.id));
 }
 
-/** Records that a password was refused that the actor gave again. */
 export const recordRefusedProof = (actor: Actor, unlimited?: UnlimitedRefusal): Promise<void> =>
   recordEvent(actor, { ...aboutUser('sign-in', actor.id), refused: true, unlimited });
 
-/** Ends the session of a token. */
 export const signOut = (actor: Actor, token: string): Promise<void> =>
   audited(actor, aboutUser('sign-out', actor.id), () => endSession(token));
 

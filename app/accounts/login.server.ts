@@ -1,22 +1,25 @@
-import { createCookie } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { z } from 'zod';
-import { networkOf } from '~/core/access/account-network';
 import type { Via } from '~/core/access/activity';
-import { SECOND_FACTOR_WAYS, WRONG_CODE } from '~/core/access/second-factor.server';
 import { loginKey, LoginInput } from '~/core/access/user.server';
-import { increaseCount, forgetCount, decreaseCount, type RateCount } from '~/core/db/rate-counters.server';
+import {
+  increaseCount,
+  forgetCount,
+  decreaseCount,
+  type RateCount,
+  networkOf,
+} from '~/core/db/rate-counters.server';
 import type { SentForm } from '~/core/forms/read-form.server';
 import type { Context } from '~/core/request/context.server';
-import { isSecure, readToken, sessionHeader } from '~/core/request/session.server';
+import { readToken, sessionHeader, tokenCookie } from '~/core/request/session.server';
 import {
   endSession,
   startSession,
   type AuthenticatedUser,
   type UserView,
 } from '~/core/session/sessions.server';
-import { hasSecondFactor } from '~/core/session/second-factor-policy.server';
+import { hasSecondFactor, SECOND_FACTOR_WAYS, WRONG_CODE } from '~/core/session/second-factor-policy.server';
 import { Failure, TooMany, SecondFactorRequired } from '~/core/validation/errors';
 import { LOGIN_LIMIT, PASSKEY_CHALLENGES } from '~/core/validation/limits';
 import { parse } from '~/core/validation/fields.server';
@@ -29,32 +32,15 @@ import {
 } from './second-factor.server';
 import { checkPassword, recordSignIn, recordRefusedSignIn } from './credentials.server';
 
-const NAME = 'showreel_challenge';
-
 /** Longer than the challenge, so that an expired one is told from none. */
 const LIFE_SECONDS = (3 * CHALLENGE_LIFE_MS) / 1000;
 
-const KEPT = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: LIFE_SECONDS } as const;
-
-const plainCookie = createCookie(NAME, KEPT);
-
-const secureCookie = createCookie(`__Host-${NAME}`, { ...KEPT, secure: true });
-
-const cookieFor = (origin: string) => (isSecure(origin) ? secureCookie : plainCookie);
-
-/** Returns the `Set-Cookie` of the second step of a sign-in. It is no session and opens nothing. */
-export const challengeHeader = (token: string, origin: string) => cookieFor(origin).serialize(token);
-
-export const endedChallengeHeader = (origin: string) => cookieFor(origin).serialize('', { maxAge: 0 });
-
-/** Returns the token of the challenge that came with the request, or null. */
-export async function readChallenge(request: Request): Promise<string | null> {
-  const sent = request.headers.get('Cookie');
-  const own: unknown = await secureCookie.parse(sent);
-  // Behind a proxy that is not configured as trusted, https looks like http.
-  const token: unknown = own ?? (isSecure(request.url) ? null : await plainCookie.parse(sent));
-  return typeof token === 'string' && token !== '' ? token : null;
-}
+/** The cookie of the second step of a sign-in. It is no session and opens nothing. */
+export const {
+  header: challengeHeader,
+  endedHeader: endedChallengeHeader,
+  read: readChallenge,
+} = tokenCookie('showreel_challenge', LIFE_SECONDS);
 
 const byAddress = (address: string) => `login from ${networkOf(address)}`;
 

@@ -3,13 +3,30 @@ import { textOf } from '~/core/forms/read-controls.server';
 import type { SentForm } from '~/core/forms/read-form.server';
 import type { Context } from '~/core/request/context.server';
 import { NOT_REAUTHENTICATED } from '~/core/request/session.server';
-import { TooMany } from '~/core/validation/errors';
+import { Failure, retryHeaders, TooMany } from '~/core/validation/errors';
 import { PROFILE_FAILURES } from '~/core/validation/messages';
-import { countPasskeyLogin, uncountPasskeyLogin, newSession, type LoginStep } from './login.server';
+import {
+  countPasskeyLogin,
+  uncountPasskeyLogin,
+  newSession,
+  type LoginStep,
+  countPasskeyChallenge,
+} from './login.server';
 import { recordRefusedSignIn, reauthenticate, recordRefusedProof } from './credentials.server';
-import { checkPasskey, PasskeyRefused, passkeySite } from './passkey-check.server';
-import { addPasskey, removePasskey } from './passkey-enrolment.server';
+import {
+  checkPasskey,
+  PasskeyRefused,
+  passkeySite,
+  openPasskeySignIn,
+  addPasskey,
+  removePasskey,
+  openPasskeyEnrolment,
+} from './passkey-check.server';
 import { checkCurrentPassword, note } from './second-factor-actions.server';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { answeredAsJson, formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { withRequestTimeout } from '~/core/request/body.server';
+import { toFailure } from '~/core/request/public-loader.server';
 
 export const sentPasskey = (form: FormData): string | null => textOf(form, 'passkey') || null;
 
@@ -97,4 +114,35 @@ export const proveAgainForm = formAction(
     return { to: PROFILE };
   },
   { failed: PROFILE_FAILURES.prove, typed: false },
+);
+
+const forNewPasskey = formAction<object>(
+  async ({ actor, proof = NOT_REAUTHENTICATED, form, context }) => {
+    const site = await passkeySite(context);
+    const passkeyName = textOf(form, 'passkeyName') ?? '';
+    const options = await openPasskeyEnrolment(actor, proof, { site, passkeyName });
+    return { to: '/admin/profile', answer: { ok: true, options } };
+  },
+  { failed: PROFILE_FAILURES['add-passkey'], writes: false },
+);
+
+/** Open to everyone, because the user is only known after the sign-in. */
+async function forSignIn({ context }: ActionFunctionArgs) {
+  try {
+    const site = await withRequestTimeout(passkeySite(context));
+    await withRequestTimeout(countPasskeyChallenge(context.address));
+    return data({ ok: true, options: await withRequestTimeout(openPasskeySignIn(site)) });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!(failure instanceof Failure)) throw error;
+    return data(
+      { ok: false, detail: failure.message },
+      { status: failure.status, headers: retryHeaders(failure) },
+    );
+  }
+}
+
+/** Returns challenges to scripts: for a new passkey on the profile, or for a sign-in. */
+export const passkeyOptionsAction = answeredAsJson(
+  formsByIntent<unknown>({ 'add-passkey': forNewPasskey }, forSignIn),
 );

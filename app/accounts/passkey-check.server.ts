@@ -1,8 +1,10 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type {
+  PublicKeyCredentialRequestOptionsJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+} from '@simplewebauthn/server';
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
-import { Passkey, type StoredPasskey } from '~models/accounts/passkey';
-import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
+import { Passkey, type StoredPasskey, PasskeyChallenge } from '~models/accounts/passkey';
 import { User, type StoredUser } from '~models/user';
 import {
   PASSKEY_ATTESTED,
@@ -11,21 +13,31 @@ import {
   PASSKEY_REFUSED,
   type PasskeySite,
   passkeyHost,
+  MAX_PASSKEYS,
+  REAUTHENTICATE_FIRST,
 } from '~/core/access/passkey';
 import type { Context } from '~/core/request/context.server';
 import { getSettings } from '~/core/session/settings.server';
-import { userHandle } from '~/core/session/second-factor-policy.server';
-import { newToken, tokenHash } from '~/core/session/tokens.server';
-import { toAuthenticatedUser, type AuthenticatedUser } from '~/core/session/sessions.server';
+import { userHandle, countPasskeys } from '~/core/session/second-factor-policy.server';
+import { newToken, tokenHash } from '~/core/db/passwords.server';
+import {
+  toAuthenticatedUser,
+  type AuthenticatedUser,
+  endSessionsOf,
+  type SessionProof,
+} from '~/core/session/sessions.server';
 import { Failure, notFound } from '~/core/validation/errors';
-import { requiredLine } from '~/core/validation/fields.server';
+import { requiredLine, parse } from '~/core/validation/fields.server';
+import { authorize, type Actor } from '~/core/access/permissions';
+import { aboutUser, audited, recordRefusal } from '~/core/activity/record-event.server';
+import { isDuplicate } from '~/core/db/database-errors.server';
 
 /**
  * Removes the statement from the attestation object of a new passkey; null if it cannot be decoded. Throws 400 if the
  * statement contains certificates, because the verifying library fetches the URLs in them. Browsers send none to a
  * site that requests no attestation; they pass on a self-signature, which adds nothing.
  */
-export async function withoutAttestation(encoded: string): Promise<string | null> {
+async function withoutAttestation(encoded: string): Promise<string | null> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers');
   const decoded = decode(encoded, decodeAttestationObject);
   const format: unknown = decoded?.get('fmt');
@@ -58,7 +70,7 @@ function isSelfAttestation(decoded: Map<string, unknown>): boolean {
 const LIFE_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;
 
 /** Creates a challenge for a new passkey of this user, or with null for a sign-in. Only its hash is stored. */
-export async function newPasskeyChallenge(userId: string | null): Promise<string> {
+async function newPasskeyChallenge(userId: string | null): Promise<string> {
   const challenge = newToken();
   const expiresAt = new Date(Date.now() + LIFE_MS);
   await PasskeyChallenge.create({ _id: tokenHash(challenge), userId, expiresAt });
@@ -69,10 +81,7 @@ export async function newPasskeyChallenge(userId: string | null): Promise<string
  * Consumes the challenge in a browser's response, if it was created for this user or, with null, for a sign-in: only
  * one of several requests gets it, across all instances. Else returns null.
  */
-export async function takePasskeyChallenge(
-  clientDataJSON: string,
-  userId: string | null,
-): Promise<string | null> {
+async function takePasskeyChallenge(clientDataJSON: string, userId: string | null): Promise<string | null> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === null) return null;
   const { deletedCount } = await PasskeyChallenge.deleteOne({
@@ -100,7 +109,7 @@ export async function sweepPasskeyChallenges(): Promise<number> {
   return deletedCount;
 }
 
-export const PasskeyName = z.strictObject({ passkeyName: requiredLine('Name', MAX_PASSKEY_NAME) });
+const PasskeyName = z.strictObject({ passkeyName: requiredLine('Name', MAX_PASSKEY_NAME) });
 
 const base64Url = (maxCharacters: number) =>
   z
@@ -127,7 +136,7 @@ const answer = <Shape extends z.ZodRawShape>(response: Shape) =>
     response: z.object({ clientDataJSON: base64Url(MAX_CLIENT_DATA), ...response }),
   });
 
-export const NewCredential = answer({
+const NewCredential = answer({
   attestationObject: base64Url(MAX_ATTESTATION),
   transports: z
     .array(z.string().max(40))
@@ -226,3 +235,119 @@ export async function passkeySite(where: Where): Promise<PasskeySite> {
   const { siteName } = await getSettings();
   return { host, origin: where.origin, name: siteName };
 }
+
+/** EdDSA, ES256 and RS256, which authenticators use. */
+const ALGORITHMS = [-8, -7, -257];
+
+const tooMany = () =>
+  new Failure(409, `You have ${MAX_PASSKEYS} passkeys already. Remove one that you no longer use.`);
+
+/** Requires a recent sign-in or password confirmation. Throws 403. */
+function authorizeChange(actor: Actor, { isRecent }: SessionProof): void {
+  authorize(actor, 'openAdmin');
+  if (!isRecent) throw new Failure(403, REAUTHENTICATE_FIRST);
+}
+
+/**
+ * Returns the options for creating a passkey. Checks everything in advance, because an authenticator keeps a passkey
+ * that the site then refuses. Throws 400, 403 or 409.
+ */
+export async function openPasskeyEnrolment(
+  actor: Actor,
+  proof: SessionProof,
+  { site, passkeyName }: { site: PasskeySite; passkeyName: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  await recordRefusal(actor, aboutUser('passkey', actor.id), () => authorizeChange(actor, proof));
+  parse(PasskeyName, { passkeyName });
+  const own = await Passkey.find({ userId: actor.id }, { transports: 1 }).lean<StoredPasskey[]>();
+  if (own.length >= MAX_PASSKEYS) throw tooMany();
+  return {
+    challenge: await newPasskeyChallenge(actor.id),
+    rp: { id: site.host, name: site.name },
+    user: { id: userHandle(actor.id), name: actor.username, displayName: actor.name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: PASSKEY_CHALLENGE_MINUTES * 60_000,
+    attestation: 'none',
+    excludeCredentials: own.map(({ _id }) => ({ id: _id, type: 'public-key' })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  };
+}
+
+/** Throws 403 if the passkey was not created for this site, user and challenge, and 400 if it has a maker's attestation. */
+export const addPasskey = (
+  actor: Actor,
+  proof: SessionProof,
+  input: { site: PasskeySite; passkeyName: string; credential: unknown },
+): Promise<void> =>
+  audited(actor, aboutUser('passkey', actor.id), async () => {
+    authorizeChange(actor, proof);
+    const { passkeyName: name } = parse(PasskeyName, { passkeyName: input.passkeyName });
+    if ((await countPasskeys(actor.id)) >= MAX_PASSKEYS) throw tooMany();
+    const made = await verified(actor, input.credential, input.site);
+    await insert({ ...made, userId: actor.id, name, createdAt: new Date(), lastUsedAt: null });
+  });
+
+async function verified(actor: Actor, sent: unknown, site: PasskeySite) {
+  const refused = () => new Failure(403, PASSKEY_REFUSED);
+  const read = z.safeParse(NewCredential, sent);
+  if (!read.success) throw refused();
+  const { id, rawId, type, response } = read.data;
+  const challenge = await takePasskeyChallenge(response.clientDataJSON, actor.id);
+  if (challenge === null) throw refused();
+  const attestationObject = await withoutAttestation(response.attestationObject);
+  if (attestationObject === null) throw refused();
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      id,
+      rawId,
+      type,
+      clientExtensionResults: {},
+      response: { clientDataJSON: response.clientDataJSON, attestationObject },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo) throw refused();
+  const { credential } = registrationInfo;
+  return {
+    _id: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: response.transports ?? [],
+  };
+}
+
+async function insert(passkey: StoredPasskey): Promise<void> {
+  const { _id, userId } = passkey;
+  await Passkey.create(passkey).catch((error: unknown) => {
+    throw isDuplicate(error) ? new Failure(409, 'This passkey is in use already.') : error;
+  });
+  // Concurrent requests may have added several.
+  if ((await countPasskeys(userId)) <= MAX_PASSKEYS) return;
+  await Passkey.deleteOne({ _id, userId });
+  throw tooMany();
+}
+
+/**
+ * Removes a passkey and ends the actor's sessions except that of `keptToken`, because the holder of the device may
+ * have opened any of them. Throws 404 for an unknown id.
+ */
+export const removePasskey = (
+  actor: Actor,
+  proof: SessionProof,
+  { id, keptToken }: { id: string; keptToken?: string },
+): Promise<void> =>
+  audited(actor, aboutUser('passkey', actor.id), async () => {
+    authorizeChange(actor, proof);
+    const { deletedCount } = await Passkey.deleteOne({ _id: id, userId: actor.id });
+    if (deletedCount === 0) throw notFound('Passkey');
+    await endSessionsOf(actor.id, keptToken);
+  });

@@ -6,19 +6,14 @@ import { FormErrorMessage } from '~/core/forms/form-error-message';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
 import { longDate } from '~/core/text/formats';
-import { AccessRow, lastUse } from '~/core/ui/access-row';
-import { SettingsPanel } from '~/core/ui/settings-panel';
+import { SettingsPanel, AccessRow, lastUse } from '~/core/ui/settings-panel';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { PROFILE_FAILURES } from '~/core/validation/messages';
+import { CurrentPasswordField } from './password-form';
 import { makePasskey, NoPasskey, hasPasskeys } from './browser-passkeys';
 
-interface NewPasskeyFormProps {
-  formKey: string;
-  formError: FormError | undefined;
-}
-
 /** The browser creates the passkey between the click and the form. */
-function NewPasskeyForm({ formKey, formError }: NewPasskeyFormProps) {
+function NewPasskeyForm({ formKey, formError }: { formKey: string; formError: FormError | undefined }) {
   const submit = useSubmit();
   const { state, formData } = useNavigation();
   const [isAsking, setAsking] = useState(false);
@@ -138,14 +133,7 @@ function ProofForm({ formKey, formError }: { formKey: string; formError: FormErr
       formKey={formKey}
       formError={formError}
     >
-      <TextField
-        name="currentPassword"
-        label="Current password"
-        note="You signed in some time ago: give it again to change your passkeys."
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField note="You signed in some time ago: give it again to change your passkeys." />
       <div className="acts">
         <button className="btn" type="submit">
           Continue

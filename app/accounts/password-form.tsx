@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react';
-import type { PasswordLinkPurpose } from '~/core/access/password-link';
+import type { PasswordLinkPurpose } from './password-links.server';
 import { capitalise, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
@@ -37,13 +37,7 @@ export function PasswordForm({ user, formKey, formError, saved, minimum }: Passw
       >
         {/* Tells password managers the account; without a name it is not sent. */}
         <input hidden readOnly id="password-of" autoComplete="username" value={user.username} />
-        <TextField
-          name="currentPassword"
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPasswordField />
         <div className="pair">
           <NewPasswordFields minimum={minimum} />
         </div>
@@ -56,6 +50,17 @@ export function PasswordForm({ user, formKey, formError, saved, minimum }: Passw
     </SettingsPanel>
   );
 }
+
+export const CurrentPasswordField = ({ note }: { note?: string }) => (
+  <TextField
+    name="currentPassword"
+    label="Current password"
+    note={note}
+    type="password"
+    autoComplete="current-password"
+    required
+  />
+);
 
 function NewPasswordFields({ minimum }: { minimum: number }) {
   return (

@@ -1,17 +1,30 @@
 import { Grant, type StoredGrant } from '~models/grant';
 import { User, type StoredUser } from '~models/user';
-import { PASSWORD_LINK_DAYS, type PasswordLinkPurpose } from '~/core/access/password-link';
 import { authorize, type Actor, type Role } from '~/core/access/permissions';
 import { NewPassword } from '~/core/access/user.server';
 import { aboutUser, addToEvent, recordEvent, audited } from '~/core/activity/record-event.server';
-import { hashPassword } from '~/core/db/passwords.server';
+import { hashPassword, newToken } from '~/core/db/passwords.server';
 import { countOpening, findGrant, isLive, linkEnded, newGrant } from '~/core/session/grants.server';
 import { deleteSessionsOf, endOfSessions, toActor, toUser } from '~/core/session/sessions.server';
-import { newToken } from '~/core/session/tokens.server';
 import { Failure, notFound } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { rejectWeakPassword } from './password-rules.server';
 import { findUser, findUserByName } from './users.server';
+
+/** A new account, or a forgotten password. */
+export type PasswordLinkPurpose = 'invitation' | 'reset';
+
+const PASSWORD_LINK_DAYS = { invitation: 7, reset: 1 } as const satisfies Record<PasswordLinkPurpose, number>;
+
+export const passwordLinkPath = (token: string): string => `/admin/join/${token}`;
+
+export interface ShownLink {
+  /** Absolute. */
+  url: string;
+  /** ISO 8601. */
+  expiresAt: string;
+  username: string;
+}
 
 /** A new link; its token is not stored. */
 export interface PasswordLink {

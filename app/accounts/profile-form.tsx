@@ -1,4 +1,4 @@
-import { useNavigation, Form } from '@remix-run/react';
+import { useNavigation, Form, Link } from '@remix-run/react';
 import { ChoiceField, TextField } from '~/core/forms/field';
 import { FormErrorMessage } from '~/core/forms/form-error-message';
 import { useInPlaceForm } from '~/core/forms/in-place-form';
@@ -6,10 +6,10 @@ import { PlainForm } from '~/core/forms/plain-form';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime } from '~/core/text/formats';
-import { AccessRow } from '~/core/ui/access-row';
 import { HelpLink } from '~/core/ui/help-link';
 import { Notice } from '~/core/ui/notice';
-import { SettingsPanel } from '~/core/ui/settings-panel';
+import { SettingsPanel, AccessRow } from '~/core/ui/settings-panel';
+import { CurrentPasswordField } from './password-form';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/core/validation/limits';
 
 /** Order matters: a browser's user agent also names the browsers that it imitates. */
@@ -164,5 +164,67 @@ export function SessionList({ sessions, said, formError }: SessionListProps) {
         </Form>
       )}
     </SettingsPanel>
+  );
+}
+
+interface SecondFactorPanelProps {
+  /** The number of unused recovery codes; null without an authenticator. */
+  codesLeft: number | null;
+  /** The idempotency key; a new one after each save empties the form. */
+  formKey: string;
+  formError: FormError | undefined;
+  saved: string | undefined;
+}
+
+export function SecondFactorPanel({ codesLeft, formKey, formError, saved }: SecondFactorPanelProps) {
+  return (
+    <SettingsPanel
+      title="Second factor"
+      text="A code from your phone, after the password: a stolen password alone then opens nothing."
+    >
+      {saved && !formError && (
+        <Notice kind="good">
+          <strong>{saved}</strong>
+        </Notice>
+      )}
+      {codesLeft === null ? (
+        <p>
+          <Link className="btn" to="/admin/profile/authenticator">
+            Add an authenticator
+          </Link>
+        </p>
+      ) : (
+        <ManageForm codesLeft={codesLeft} formKey={formKey} formError={formError} />
+      )}
+    </SettingsPanel>
+  );
+}
+
+function ManageForm({
+  codesLeft,
+  ...form
+}: {
+  codesLeft: number;
+  formKey: string;
+  formError: FormError | undefined;
+}) {
+  const { state, formData } = useNavigation();
+  const intent = state === 'idle' ? null : formData?.get('intent');
+  const isSaving = intent === 'recovery-codes' || intent === 'remove-authenticator';
+  return (
+    <PlainForm id="second-factor" className="stack" label="Second factor" {...form}>
+      <p>
+        Your authenticator is on. You have {codesLeft} recovery {codesLeft === 1 ? 'code' : 'codes'} left.
+      </p>
+      <CurrentPasswordField note="Needed for either change. New recovery codes end the old ones." />
+      <div className="acts">
+        <button className="btn" type="submit" name="intent" value="recovery-codes" disabled={isSaving}>
+          New recovery codes
+        </button>
+        <button className="btn" type="submit" name="intent" value="remove-authenticator" disabled={isSaving}>
+          Remove the authenticator
+        </button>
+      </div>
+    </PlainForm>
   );
 }

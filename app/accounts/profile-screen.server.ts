@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type NewApiToken, TOKEN_SCOPES } from '~/core/access/api-token';
-import { confirmedPassword, profileInput } from '~/core/forms/account-forms.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { checkedValues, readFlag, textOf } from '~/core/forms/read-controls.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
@@ -19,8 +18,8 @@ import { changePassword, parsePasswordChange, signOutElsewhere } from './credent
 import { addPasskeyForm, proveAgainForm, removePasskeyForm } from './passkey-actions.server';
 import { offersPasskeys } from './passkey-check.server';
 import { passwordMinimum } from './password-rules.server';
-import { newRecoveryCodesForm, removeAuthenticatorForm } from './second-factor-actions.server';
-import { editProfile } from './profile.server';
+import { newRecoveryCodesForm, note, removeAuthenticatorForm } from './second-factor-actions.server';
+import { editProfile, confirmedPassword, profileInput } from './users.server';
 
 /** Changes the user's own password; wrong current passwords are rate-limited like logins. Throws 400 or 429. */
 export async function changeOwnPassword(
@@ -32,8 +31,7 @@ export async function changeOwnPassword(
   await countPasswordChange(actor.id);
   await changePassword(actor, token, change);
   await forgivePasswordChange(actor.id);
-  const { log, requestId, address } = context;
-  log.info({ requestId, address, userId: actor.id }, 'password changed');
+  note({ actor, context }, 'password changed');
 }
 
 export const profileLoader = adminLoader(async ({ user, token, proof = NOT_REAUTHENTICATED, context }) => ({
@@ -115,28 +113,20 @@ const TOKENS_PATH = '/admin/profile/tokens';
 
 type Caller = Pick<SignedIn, 'actor'>;
 
-type Logged = Pick<Context, 'log' | 'requestId' | 'address'>;
-
-/** Makes an API token of the caller's own, and logs that, without its secret. */
 export async function makeToken(
   { actor }: Caller,
   input: unknown,
-  { log, requestId, address }: Logged,
+  context: Context,
   tokenId?: string,
 ): Promise<NewApiToken> {
   const made = await createApiToken(actor, input, tokenId);
-  log.info({ requestId, address, userId: actor.id, tokenId: made.id }, 'API token created');
+  note({ actor, context }, 'API token created', { tokenId: made.id });
   return made;
 }
 
-/** Ends one of the caller's own API tokens, and logs that. */
-export async function endToken(
-  { actor }: Caller,
-  id: string,
-  { log, requestId, address }: Logged,
-): Promise<void> {
+export async function endToken({ actor }: Caller, id: string, context: Context): Promise<void> {
   await endApiToken(actor, id);
-  log.info({ requestId, address, userId: actor.id, tokenId: id }, 'API token ended');
+  note({ actor, context }, 'API token ended', { tokenId: id });
 }
 
 interface WithToken {

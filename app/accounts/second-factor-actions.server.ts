@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { ENROLMENT_PATH } from '~/core/access/second-factor.server';
+import { ENROLMENT_PATH } from '~/core/session/second-factor-policy.server';
 import { PasswordChange } from '~/core/access/user.server';
 import { formAction, type FormRequest } from '~/core/forms/form-action.server';
 import { textOf } from '~/core/forms/read-controls.server';
@@ -9,13 +9,14 @@ import { AUTHENTICATOR_NOT_ADDED, PROFILE_FAILURES } from '~/core/validation/mes
 import { parse } from '~/core/validation/fields.server';
 import { countPasswordChange, forgivePasswordChange } from './login.server';
 import { requireOwnPassword } from './credentials.server';
-import { postedCode } from './second-factor.server';
 import {
   confirmAuthenticator,
   replaceRecoveryCodes,
   removeOwnSecondFactor,
   removeSecondFactor,
-} from './second-factor-enrolment.server';
+  postedCode,
+} from './second-factor.server';
+import type { Actor } from '~/core/access/permissions';
 
 const CurrentPassword = PasswordChange.pick({ currentPassword: true });
 
@@ -30,8 +31,14 @@ export interface WithCodes {
   codes: string[];
 }
 
-export const note = ({ actor, context: { log, requestId, address } }: FormRequest, message: string) =>
-  log.info({ requestId, address, userId: actor.id }, message);
+export const note = (
+  {
+    actor,
+    context: { log, requestId, address },
+  }: { actor: Actor; context: Pick<Context, 'log' | 'requestId' | 'address'> },
+  message: string,
+  more: object = {},
+) => log.info({ requestId, address, userId: actor.id, ...more }, message);
 
 /** Checks the current password that a form asks for; wrong ones are rate-limited like logins. Throws 400 or 429. */
 export async function checkCurrentPassword(
@@ -80,14 +87,13 @@ export const removeAuthenticatorForm = formAction<WithCodes>(
   { failed: PROFILE_FAILURES['remove-authenticator'], typed: false },
 );
 
-/** Removes the second factor of a user who has lost it, and logs that. */
 export async function removeUserSecondFactor(
   { actor, token }: Pick<SignedIn, 'actor' | 'token'>,
   id: string,
-  { log, requestId, address }: Context,
+  context: Context,
 ): Promise<void> {
   await removeSecondFactor(actor, id, token);
-  log.info({ requestId, address, userId: actor.id, of: id }, 'second factor removed');
+  note({ actor, context }, 'second factor removed', { of: id });
 }
 
 /** A QR code as the path of an image with one unit per module. */

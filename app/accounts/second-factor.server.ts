@@ -1,22 +1,38 @@
+import { authorize, type Actor } from '~/core/access/permissions';
+import { unlessDuplicate } from '~/core/db/database-errors.server';
+import { findUser, findUserByName } from './users.server';
 import { randomBytes, randomInt, createHmac, timingSafeEqual } from 'node:crypto';
-import { Challenge, type StoredChallenge } from '~models/accounts/challenge';
-import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
-import { User, type StoredUser } from '~models/user';
 import {
+  SecondFactor,
+  type StoredSecondFactor,
+  Challenge,
+  type StoredChallenge,
+} from '~models/accounts/second-factor';
+import { User, type StoredUser } from '~models/user';
+import { LoginInput } from '~/core/access/user.server';
+import {
+  addToEvent,
+  audited,
+  currentOrigin,
+  fromAddress,
+  aboutUser,
+  recordEvent,
+} from '~/core/activity/record-event.server';
+import { slowHash, newToken, tokenHash } from '~/core/db/passwords.server';
+import { textOf } from '~/core/forms/read-controls.server';
+import {
+  dropAllFactors,
+  dropAuthenticator,
+  findSecondFactor,
+  hasSecondFactor,
   RECOVERY_CODE_COUNT,
   cleanCode,
   CHALLENGE_LIMIT,
   SIGN_IN_AGAIN,
   WRONG_CODE,
-} from '~/core/access/second-factor.server';
-import { LoginInput } from '~/core/access/user.server';
-import { currentOrigin, fromAddress, aboutUser, recordEvent } from '~/core/activity/record-event.server';
-import { slowHash } from '~/core/db/passwords.server';
-import { textOf } from '~/core/forms/read-controls.server';
-import { findSecondFactor, hasSecondFactor } from '~/core/session/second-factor-policy.server';
-import { newToken, tokenHash } from '~/core/session/tokens.server';
-import { toAuthenticatedUser, type AuthenticatedUser } from '~/core/session/sessions.server';
-import { Failure } from '~/core/validation/errors';
+} from '~/core/session/second-factor-policy.server';
+import { endSessionsOf, toAuthenticatedUser, type AuthenticatedUser } from '~/core/session/sessions.server';
+import { Failure, notFound } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 
 /** Without letters and digits that look alike. */
@@ -212,4 +228,114 @@ export function postedCode(form: FormData): string {
   if (code.trim() === '') throw new Failure(400, NO_CODE, { code: [NO_CODE] });
   parse(CodeInput, { code });
   return code;
+}
+
+/** A secret that was shown this long ago and never confirmed is replaced. */
+const PENDING_MS = 30 * 60 * 1000;
+
+/** What an authenticator needs to know. */
+interface Enrolment {
+  /** Base32. */
+  secret: string;
+  /** The content of the QR code. */
+  uri: string;
+}
+
+/**
+ * Returns the secret for the actor's new authenticator, or null if the actor has one. It stays the same for half an hour, so
+ * that a code can be checked against it after an error.
+ */
+export async function openEnrolment(actor: Actor, issuer: string): Promise<Enrolment | null> {
+  authorize(actor, 'openAdmin');
+  const factor = await pendingOrConfirmed(actor.id);
+  if (factor.confirmedAt !== null) return null;
+  const secret = toBase32(Buffer.from(factor.secret, 'base64url'));
+  return { secret, uri: keyUri({ issuer, username: actor.username, secret }) };
+}
+
+async function pendingOrConfirmed(_id: string): Promise<StoredSecondFactor> {
+  const now = new Date();
+  const fresh = { secret: newSecret().toString('base64url'), createdAt: now };
+  const outdated = {
+    _id,
+    confirmedAt: null,
+    $or: [{ createdAt: { $lt: new Date(now.getTime() - PENDING_MS) } }, { createdAt: { $gt: now } }],
+  };
+  await SecondFactor.updateOne(outdated, { $set: fresh });
+  const found = await SecondFactor.findById(_id).lean<StoredSecondFactor | null>();
+  if (found) return found;
+  const made = new SecondFactor({ _id, ...fresh });
+  await unlessDuplicate(made.save());
+  return (await SecondFactor.findById(_id).lean<StoredSecondFactor | null>()) ?? made.toObject();
+}
+
+const exists = () => new Failure(409, 'You have an authenticator already.');
+
+/**
+ * Adds the actor's authenticator if the code is one of its codes, and returns the recovery codes; only their hashes are
+ * stored. That code counts as used. Throws 400 for a wrong code, and 409 if the actor has an authenticator.
+ */
+export const confirmAuthenticator = (actor: Actor, typed: string): Promise<string[]> =>
+  audited(actor, aboutUser('second-factor', actor.id), () => {
+    authorize(actor, 'openAdmin');
+    return confirm(actor, typed);
+  });
+
+async function confirm(actor: Actor, typed: string): Promise<string[]> {
+  const factor = await pendingOrConfirmed(actor.id);
+  if (factor.confirmedAt !== null) throw exists();
+  const { _id, secret } = factor;
+  const step = matchingSteps(Buffer.from(secret, 'base64url'), cleanCode(typed), Date.now()).at(-1);
+  if (step === undefined) throw new Failure(400, WRONG_CODE, { code: [WRONG_CODE] });
+  const { codes, stored } = await newRecoveryCodes();
+  const { modifiedCount } = await SecondFactor.updateOne(
+    { _id, secret, confirmedAt: null },
+    { $set: { ...stored, confirmedAt: new Date(), lastStep: step } },
+  );
+  if (modifiedCount === 0) throw exists();
+  return codes;
+}
+
+const none = () => notFound('Second factor');
+
+/** Replaces the actor's recovery codes and returns the new ones. Throws 404 without an authenticator. */
+export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
+  audited(actor, aboutUser('second-factor', actor.id), async () => {
+    authorize(actor, 'openAdmin');
+    const { codes, stored } = await newRecoveryCodes();
+    const filter = { _id: actor.id, confirmedAt: { $ne: null } };
+    const { modifiedCount } = await SecondFactor.updateOne(filter, { $set: stored });
+    if (modifiedCount === 0) throw none();
+    return codes;
+  });
+
+/**
+ * Removes the actor's own authenticator and recovery codes, and ends the actor's sessions except the one of `keptToken`. Throws
+ * 404 if there are none.
+ */
+export const removeOwnSecondFactor = (actor: Actor, keptToken?: string): Promise<void> =>
+  audited(actor, aboutUser('second-factor', actor.id), async () => {
+    authorize(actor, 'openAdmin');
+    if (!(await dropAuthenticator(actor.id))) throw none();
+    await endSessionsOf(actor.id, keptToken);
+  });
+
+/**
+ * Removes the authenticator and the passkeys of a user who has lost them, and ends the user's sessions, except the one of
+ * `keptToken` if it is the actor. Throws 404 if the user has none.
+ */
+export const removeSecondFactor = (actor: Actor, userId: string, keptToken?: string): Promise<void> =>
+  audited(actor, aboutUser('second-factor', userId), async () => {
+    authorize(actor, 'manageUsers');
+    const user = await findUser(userId);
+    if (!(await dropAllFactors(String(user._id)))) throw none();
+    await endSessionsOf(String(user._id), userId === actor.id ? keptToken : undefined);
+  });
+
+/** Does the same for the user with this username, and returns the name as it is stored. */
+export async function removeSecondFactorOf(actor: Actor, name: string): Promise<string> {
+  const { _id, username } = await findUserByName(name);
+  addToEvent({ kind: 'users', id: String(_id), title: username });
+  await removeSecondFactor(actor, String(_id));
+  return username;
 }

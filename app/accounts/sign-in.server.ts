@@ -5,25 +5,37 @@ import {
   data,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { safeRedirect } from '~/core/access/account-redirect.server';
-import { SECOND_STEP_PATH, SIGN_IN_AGAIN } from '~/core/access/second-factor.server';
+import { SECOND_STEP_PATH, SIGN_IN_AGAIN } from '~/core/session/second-factor-policy.server';
 import { logosOf } from '~/core/brand/site-look';
 import { flashHeader, readFlash } from '~/core/forms/flash.server';
 import { HELD } from '~/core/forms/form-limits.server';
-import { RECOVERY_PATH, packFields, redirectToRecovery } from '~/core/forms/form-recovery.server';
-import { readSmallForm, type SentForm, readSmallFormWithInput } from '~/core/forms/read-form.server';
+import {
+  RECOVERY_PATH,
+  packFields,
+  redirectToRecovery,
+  RECOVERY_REASONS,
+  recoveredFields,
+  recoveryReason,
+} from '~/core/forms/form-recovery.server';
+import {
+  readSmallForm,
+  type SentForm,
+  readSmallFormWithInput,
+  readAnyTexts,
+} from '~/core/forms/read-form.server';
 import type { Context } from '~/core/request/context.server';
-import { toFailure } from '~/core/request/public-loader.server';
+import { throwAsResponse, toFailure } from '~/core/request/public-loader.server';
 import { pageBrandOf } from '~/core/request/page-brand.server';
 import { withRequestTimeout } from '~/core/request/body.server';
-import { findSignedIn } from '~/core/request/session.server';
+import { findSignedIn, safeRedirect } from '~/core/request/session.server';
 import { readPlainLogos, type SettingsView, getSettings } from '~/core/session/settings.server';
-import { Failure, TooMany } from '~/core/validation/errors';
+import { Failure, retryHeaders } from '~/core/validation/errors';
 import { LOGIN_FAILED } from '~/core/validation/messages';
 import { logIn, endedChallengeHeader, readChallenge, logInWithCode } from './login.server';
 import { logInWithPasskey, sentPasskey } from './passkey-actions.server';
 import { offersPasskeys } from './passkey-check.server';
 import { ChallengeOver, openChallenge, postedCode } from './second-factor.server';
+import { kindOfForm } from '~/core/nouns/kind-names';
 
 /** With 307, browsers repeat the post at the new URL, so a recovered form is sent to its action again. */
 const SAME_METHOD = 307;
@@ -36,7 +48,7 @@ function goOn(to: string, isRepeated: boolean, cookies: string[]) {
 }
 
 /** Returns the redirect after a completed sign-in. Recovered input that its form cannot save goes back to the page that shows it. */
-export function afterSignIn({ search, searchParams }: URL, form: FormData, cookies: string[]) {
+function afterSignIn({ search, searchParams }: URL, form: FormData, cookies: string[]) {
   if (form.has(HELD)) {
     const isSaved = searchParams.get('why') === 'session';
     return goOn(isSaved ? safeRedirect(searchParams.get('for')) : RECOVERY_PATH + search, true, cookies);
@@ -49,20 +61,25 @@ function toSecondStep({ search }: URL, form: FormData, cookies: string[]) {
   return goOn(SECOND_STEP_PATH + search, form.has(HELD), cookies);
 }
 
-interface LoginError {
-  ok: false;
-  error: string;
-  username: string;
-  init: { status: number; headers: Record<string, string> };
+/** Returns what a sign-in is refused with; an unexpected error is logged. Throws responses, such as redirects. */
+function signInFailure(error: unknown, { log, requestId }: Context): Failure {
+  if (error instanceof Response) throw error;
+  const found = toFailure(error);
+  if (found instanceof Failure) return found;
+  log.error({ err: error, requestId }, 'unexpected error while signing in');
+  return new Failure(500, LOGIN_FAILED);
 }
 
 export const signIn = async (args: ActionFunctionArgs) => signInWith(args, await readSmallForm(args.request));
 
 /** The same for a form that has already been read, and may carry the input of an expired session. */
-export async function signInWith(
+async function signInWith(
   { request, context }: ActionFunctionArgs,
   sent: SentForm,
-): Promise<TypedResponse<never> | LoginError> {
+): Promise<
+  | TypedResponse<never>
+  | { ok: false; error: string; username: string; init: { status: number; headers: Record<string, string> } }
+> {
   const url = new URL(request.url);
   const { form } = sent;
   try {
@@ -70,20 +87,13 @@ export async function signInWith(
     const { isComplete, cookies } = await withRequestTimeout(work(request, sent, context));
     return (isComplete ? afterSignIn : toSecondStep)(url, form, cookies);
   } catch (error) {
-    if (error instanceof Response) throw error;
-    const { log, requestId } = context;
-    const found = toFailure(error);
-    const failure = found instanceof Failure ? found : new Failure(500, LOGIN_FAILED);
-    if (found !== failure) log.error({ err: error, requestId }, 'unexpected error while signing in');
+    const failure = signInFailure(error, context);
     const username = form.get('username');
     return {
       ok: false,
       error: failure.message,
       username: typeof username === 'string' ? username : '',
-      init: {
-        status: failure.status,
-        headers: failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {},
-      },
+      init: { status: failure.status, headers: retryHeaders(failure) },
     };
   }
 }
@@ -123,19 +133,11 @@ export async function secondStepLoader({ request, context }: LoaderFunctionArgs)
     return data(found, { headers: { 'Cache-Control': 'no-store' } });
   } catch (error) {
     if (error instanceof ChallengeOver) throw await toSignIn(url, context, true);
-    const failure = toFailure(error);
-    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-    throw failure;
+    throwAsResponse(error);
   }
 }
 
 const recoveredUrl = (url: URL): URL => new URL(safeRedirect(url.searchParams.get('for')), url);
-
-interface SecondStepAnswer {
-  ok: false;
-  error: string;
-  held: string | null;
-}
 
 /**
  * Checks the code of the second step. A form without a code comes from the sign-in screen with recovered input: it
@@ -146,7 +148,7 @@ export async function secondStepAction({ request, context }: ActionFunctionArgs)
   const { form, problem } = await readSmallFormWithInput(request);
   const held = form.has(HELD) ? packFields(form) : null;
   const answer = (error: string, init: ResponseInit) =>
-    data<SecondStepAnswer>({ ok: false, error, held }, init);
+    data<{ ok: false; error: string; held: string | null }>({ ok: false, error, held }, init);
   try {
     if (problem) throw problem;
     const challenge = await readChallenge(request);
@@ -160,13 +162,8 @@ export async function secondStepAction({ request, context }: ActionFunctionArgs)
       return held === null
         ? await toSignIn(url, context, true)
         : redirectToRecovery(recoveredUrl(url), 'session');
-    const found = toFailure(error);
-    if (found instanceof Response) throw found;
-    const failure = found instanceof Failure ? found : new Failure(500, LOGIN_FAILED);
-    const { log, requestId } = context;
-    if (found !== failure) log.error({ err: error, requestId }, 'unexpected error while signing in');
-    const headers = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : undefined;
-    return answer(failure.message, { status: failure.status, ...(headers && { headers }) });
+    const failure = signInFailure(error, context);
+    return answer(failure.message, { status: failure.status, headers: retryHeaders(failure) });
   }
 }
 
@@ -187,4 +184,63 @@ export async function signInLoader({ request, context }: LoaderFunctionArgs) {
     passkeys: offersPasskeys(context),
   };
   return data(found, { headers });
+}
+
+const GO_BACK = 'Go back in the browser: what you typed is still in the form.';
+const NOT_KEPT = {
+  title: 'This cannot be kept',
+  held: '',
+  kind: null,
+  typed: null,
+  retryAt: null,
+  isSignInNeeded: false,
+};
+
+/** Whether sending the form again may succeed, for any user. */
+const isWorthRetrying = (reason: string) => reason === 'down' || reason === 'broken';
+
+function recoveryOf(url: URL, form: FormData, isSignedIn: boolean) {
+  const reason = recoveryReason(url);
+  const isSignInNeeded = reason === 'session' || (!isSignedIn && !isWorthRetrying(reason));
+  return {
+    ...RECOVERY_REASONS[isSignInNeeded ? 'session' : reason],
+    isSignInNeeded,
+    kind: kindOfForm(url.searchParams.get('for')?.split('?', 1)[0] ?? ''),
+    held: packFields(form),
+    typed: isSignedIn ? recoveredFields(form) : null,
+    retryAt: isWorthRetrying(reason) ? safeRedirect(url.searchParams.get('for')) : null,
+  };
+}
+
+/** Without a database nobody counts as signed in, and the page does not wait for it. */
+async function isSignedIn(request: Request, reason: string): Promise<boolean> {
+  return reason !== 'down' && (await findSignedIn(request).catch(() => null)) !== null;
+}
+
+/**
+ * Receives a failed form, or the sign-in that precedes sending it again. Only signed-in users see the input field by
+ * field; for others it stays in one hidden field, because visitors may post anything here.
+ */
+export async function recoverAction(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const url = new URL(request.url);
+  const sent = await readAnyTexts(request);
+  const { form, problem } = sent;
+  const reason = recoveryReason(url);
+  const isKnown = await isSignedIn(request, reason);
+  const signsIn = form.has('password') && form.has(HELD);
+  if (signsIn && isKnown && reason === 'session') return afterSignIn(url, form, []);
+  const result = signsIn && !isKnown ? await signInWith(args, sent) : null;
+  if (result && !('error' in result)) return result;
+  const shown = { error: result?.error, username: result?.username, passkeys: offersPasskeys(context) };
+  try {
+    if (problem) throw problem;
+    const { status, ...recovery } = recoveryOf(url, form, isKnown);
+    return data({ ...shown, ...recovery }, result?.init ?? { status });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!(failure instanceof Failure)) throw failure;
+    const text = `${failure.message} ${GO_BACK}`;
+    return data({ ...shown, ...NOT_KEPT, text }, { status: failure.status });
+  }
 }

@@ -8,8 +8,7 @@ import {
 } from '~/core/access/api-token';
 import { longDate } from '~/core/text/formats';
 import type { FormError } from '~/core/merge/form-error';
-import { AccessRow, lastUse } from '~/core/ui/access-row';
-import { SettingsPanel } from '~/core/ui/settings-panel';
+import { SettingsPanel, AccessRow, lastUse } from '~/core/ui/settings-panel';
 import { Notice } from '~/core/ui/notice';
 import { LinkAddress } from '~/core/ui/link-address';
 import { Link, useNavigation } from '@remix-run/react';
@@ -85,12 +84,7 @@ const DAYS = TOKEN_DAYS.map((days) => [String(days), `${days} days`] as const);
 const SCOPES = TOKEN_SCOPES.map((scope) => [scope, scope] as const);
 const VALUES = { label: '', scopes: 'read', days: String(DEFAULT_TOKEN_DAYS) };
 
-interface TokenFormProps {
-  formKey: string;
-  formError: FormError | undefined;
-}
-
-export function TokenForm({ formKey, formError }: TokenFormProps) {
+export function TokenForm({ formKey, formError }: { formKey: string; formError: FormError | undefined }) {
   const { state, formData } = useNavigation();
   const isSaving = state !== 'idle' && formData?.get('intent') === 'create-token';
   return (

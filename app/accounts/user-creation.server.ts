@@ -1,3 +1,5 @@
+import { makePasswordLink, type PasswordLink } from './password-links.server';
+import { MACHINE, rethrowTaken } from './users.server';
 import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
@@ -11,9 +13,7 @@ import { toUser, type UserView } from '~/core/session/sessions.server';
 import { VISIBLE } from '~/core/text/patterns';
 import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { makePasswordLink, type PasswordLink } from './password-links.server';
 import { rejectWeakPassword, isCommonPassword } from './password-rules.server';
-import { MACHINE, rethrowTaken } from './users.server';
 
 const NEEDED = 'Username, email, and password are required';
 const NEEDED_FOR_INVITATION = 'Username and email are required';
@@ -66,13 +66,11 @@ function rejectMissing(given: Record<string, unknown>, isInvited: boolean): void
   throw new Failure(400, message, Object.fromEntries(missing.map((field) => [field, [message]])));
 }
 
-type NewUser = Pick<StoredUser, 'username' | 'email' | 'passwordHash'> & {
-  [Field in 'firstName' | 'lastName' | 'role' | 'darkMode']?: StoredUser[Field] | undefined;
-};
-
 async function storeUser(
   actor: Actor,
-  fields: NewUser,
+  fields: Pick<StoredUser, 'username' | 'email' | 'passwordHash'> & {
+    [Field in 'firstName' | 'lastName' | 'role' | 'darkMode']?: StoredUser[Field] | undefined;
+  },
   recordId = String(new Types.ObjectId()),
 ): Promise<UserView> {
   const now = new Date();

@@ -1,6 +1,5 @@
 import { Link, useNavigation } from '@remix-run/react';
-import { useMemo } from 'react';
-import type { ShownLink } from '~/core/access/password-link';
+import type { ShownLink } from './password-links.server';
 import { CheckField, ChoiceField, TextField } from '~/core/forms/field';
 import { ButtonForm, PlainForm } from '~/core/forms/plain-form';
 import type { MergeBase } from '~/core/merge/field-merge';
@@ -9,7 +8,7 @@ import { longDateTime } from '~/core/text/formats';
 import { MadeLink } from '~/sharing/share-links';
 import { LinkAddress } from '~/core/ui/link-address';
 import { Notice } from '~/core/ui/notice';
-import { useToastWhile } from '~/core/ui/toasts';
+import { useLoadingToast } from '~/core/ui/toasts';
 import { PASSWORD_LENGTH } from '~/core/validation/limits';
 
 const ROLE_CHOICES = [
@@ -39,7 +38,9 @@ export function UserForm({
   isOwn = false,
   passwordMinimum = PASSWORD_LENGTH.min,
 }: UserFormProps) {
-  const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
+  const { state, formAction } = useNavigation();
+  const saving = state !== 'idle' && formAction === action;
+  useLoadingToast(saving ? (user ? 'Updating user...' : 'Creating user...') : undefined);
   const { username, email, firstName, lastName, role } = user ?? NEW_USER;
   return (
     <section className="panel" aria-labelledby="user-panel">
@@ -113,13 +114,6 @@ function UserFields({ isNew, isOwn, passwordMinimum }: UserFieldsProps) {
       )}
     </>
   );
-}
-
-function useSavingToast(action: string, progress: string): boolean {
-  const { state, formAction } = useNavigation();
-  const saving = state !== 'idle' && formAction === action;
-  useToastWhile(useMemo(() => (saving ? { tone: 'loading', text: progress } : null), [saving, progress]));
-  return saving;
 }
 
 type AccessIntent = 'reset' | 'end-sessions' | 'remove-second-factor';

@@ -1,10 +1,92 @@
-import { Link } from '@remix-run/react';
+import { Link, Form, useLocation, useNavigation } from '@remix-run/react';
 import { longDate } from '~/core/text/formats';
 import { Table } from '~/core/lists/list';
-import { UserDelete } from './user-delete';
 import { capitalise } from '~/core/forms/field';
+import { useState } from 'react';
+import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { ConfirmDialog } from '~/core/forms/form-question';
+import { Icon } from '~/core/ui/icon';
+import { useLoadingToast } from '~/core/ui/toasts';
+import { focusHeading, useInPlaceForm } from '~/core/forms/in-place-form';
+import type { FormError } from '~/core/merge/form-error';
+import { PlainForm } from '~/core/forms/plain-form';
 
-export interface ListedUser {
+function UserDelete({ id, username, formKey }: { id: string; username: string; formKey: string }) {
+  const [asked, setAsked] = useState(false);
+  const { pathname } = useLocation();
+  const { send } = useInPlaceForm({ action: '/admin/users', progress: DELETING, onSaved: focusHeading });
+  return (
+    <Form
+      className="inline"
+      method="get"
+      action={`/admin/users/${id}/delete`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+      }}
+    >
+      <button className="icon icon--bad" type="submit" aria-label={`Delete ${username}`}>
+        <Icon name="remove" />
+      </button>
+      <ConfirmDialog
+        question={deleteQuestion(username)}
+        detail={DELETE_DETAIL}
+        verb="Delete"
+        open={asked}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          // If this user's form is open, it closes; another user's form stays open.
+          const closes = pathname === `/admin/users/${id}`;
+          send({ id, [IDEMPOTENCY_KEY]: `${formKey}/${id}`, ...(closes && { closes: 'true' }) });
+        }}
+      />
+    </Form>
+  );
+}
+
+const deleteQuestion = (username: string) => `Are you sure you want to delete ${username}?`;
+const DELETE_DETAIL =
+  'The account is deleted and signed out everywhere. Its content is kept. This cannot be undone.';
+
+const DELETING = 'Deleting user...';
+
+interface UserDeleteScreenProps {
+  user: { id: string; username: string };
+  formKey: string;
+  formError: FormError | undefined;
+}
+
+export function UserDeleteScreen({ user, formKey, formError }: UserDeleteScreenProps) {
+  const action = `/admin/users/${user.id}/delete`;
+  const { formAction, formMethod } = useNavigation();
+  useLoadingToast(formAction === action && formMethod === 'POST' ? DELETING : undefined);
+  return (
+    <section className="panel" aria-labelledby="delete-user">
+      <h2 id="delete-user">{deleteQuestion(user.username)}</h2>
+      <p className="quiet">{DELETE_DETAIL}</p>
+      <PlainForm
+        id="delete"
+        labelledBy="delete-user"
+        action={action}
+        formKey={formKey}
+        formError={formError}
+        toasts
+      >
+        <div className="acts">
+          <Link className="btn" to="/admin/users">
+            Cancel
+          </Link>
+          <button className="btn btn--bad" type="submit">
+            Delete
+          </button>
+        </div>
+      </PlainForm>
+    </section>
+  );
+}
+
+interface ListedUser {
   id: string;
   username: string;
   email: string;

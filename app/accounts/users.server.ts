@@ -13,6 +13,7 @@ import { dropGrants } from '~/core/session/grants.server';
 import { deleteSessionsOf, endSessionsOf, toUser, type UserView } from '~/core/session/sessions.server';
 import { dropAllFactors } from '~/core/session/second-factor-policy.server';
 import { Failure, notFound } from '~/core/validation/errors';
+import { readFlag, textOf } from '~/core/forms/read-controls.server';
 
 const GUARD = 'admin-who-stays';
 
@@ -103,13 +104,6 @@ export const editUser = (
     }),
   );
 
-export const updateUser = async (
-  actor: Actor,
-  id: string,
-  input: unknown,
-  options?: EditOptions,
-): Promise<UserView> => (await editUser(actor, id, input, options)).record;
-
 async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
   if (role === undefined || role === current.role) return;
   const message = 'Cannot change your own role';
@@ -167,13 +161,13 @@ export async function findUserByName(username: string): Promise<StoredUser> {
   return user;
 }
 
-export function rejectTakenUsername(current: StoredUser, username: string | undefined): void {
+function rejectTakenUsername(current: StoredUser, username: string | undefined): void {
   if (username === undefined || username === current.username) return;
   throw new Failure(400, 'Username cannot be changed', { username: ['Username cannot be changed'] });
 }
 
 /** Writes by compare-and-set on the version. Returns null on a conflict. Throws 409 for a taken email. */
-export async function saveUser(current: StoredUser, fields: Partial<StoredUser>): Promise<StoredUser | null> {
+async function saveUser(current: StoredUser, fields: Partial<StoredUser>): Promise<StoredUser | null> {
   const keys = fields.email === undefined ? {} : { emailKey: loginKey(fields.email) };
   const update = { $set: { ...fields, ...keys, updatedAt: new Date() }, $inc: { version: 1 } };
   const unchanged = { _id: current._id, version: current.version };
@@ -206,3 +200,63 @@ export const MACHINE: Actor = {
   name: 'Showreel',
   via: 'cli',
 };
+
+/**
+ * Changes the given fields of the actor's profile; with `base`, merges them with what others have saved since. Throws
+ * `Conflict`.
+ */
+export const editProfile = (
+  actor: Actor,
+  input: unknown,
+  { base, ifVersions }: EditOptions = {},
+): Promise<Edited<UserView>> =>
+  audited(actor, aboutUser('change', actor.id), () =>
+    retryOnConflict(async () => {
+      const current = await findUser(actor.id);
+      const stored = toUser(current);
+      const { username, ...patch } = parseChange(ProfilePatch, input, stored, {
+        owned: SERVER_OWNED.profile,
+        ifVersions,
+      });
+      rejectTakenUsername(current, username);
+      const { patch: fields, merged } = await reconcile(current, { patch, sent: patch, stored, base });
+      const saved = await saveUser(current, { ...fields, updatedBy: actor.id });
+      return saved && { record: toUser(saved), merged };
+    }),
+  );
+
+type Texts = Record<string, string>;
+
+function textsOf(form: FormData, names: readonly string[]): Texts {
+  const entries = names.map((name) => [name, textOf(form, name)]);
+  return Object.fromEntries(entries.filter((entry) => typeof entry[1] === 'string')) as Texts;
+}
+
+/** Drops the password, which an invited user does not have and a browser may have filled in. */
+export function newUserInput(form: FormData): Record<string, unknown> {
+  const { password, ...texts } = textsOf(form, [
+    'username',
+    'email',
+    'firstName',
+    'lastName',
+    'role',
+    'password',
+  ]);
+  return form.has('invite') ? { ...texts, invite: true } : { ...texts, password };
+}
+
+export const userInput = (form: FormData): Texts =>
+  textsOf(form, ['username', 'email', 'firstName', 'lastName', 'role']);
+
+export function profileInput(form: FormData): Record<string, unknown> {
+  const { darkMode, ...texts } = textsOf(form, ['username', 'email', 'firstName', 'lastName', 'darkMode']);
+  return { ...texts, ...(darkMode !== undefined && { darkMode: readFlag(darkMode) }) };
+}
+
+/** Returns the passwords without the confirmation. Throws 400 if the confirmation differs. */
+export function confirmedPassword(form: FormData): Texts {
+  const { confirmPassword, ...change } = textsOf(form, ['currentPassword', 'newPassword', 'confirmPassword']);
+  if (change.newPassword === confirmPassword) return change;
+  const message = 'New passwords do not match';
+  throw new Failure(400, message, { confirmPassword: [message] });
+}

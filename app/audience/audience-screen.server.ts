@@ -1,9 +1,8 @@
 import { can, type Actor } from '~/core/access/permissions';
 import { KINDS_BY_NAME, LIST_PATHS, NOUNS, type KindName } from '~/core/nouns/kinds';
-import { adminLoader } from '~/core/request/admin-loader.server';
-import { csvLoader } from '~/core/request/csv-loader.server';
+import { adminLoader, csvLoader } from '~/core/request/admin-loader.server';
 import { listUrl } from '~/core/request/list-address';
-import { isAudienceOn } from '~/core/session/audience-setting.server';
+import { isAudienceOn } from '~/core/session/settings.server';
 import { csvLine } from '~/core/text/csv.server';
 import { longDate } from '~/core/text/formats';
 import { DAY_OR_MOMENT } from '~/core/text/patterns';

@@ -6,8 +6,8 @@ import {
   type StoredAudienceCount,
 } from '~models/audience-count';
 import { Upload } from '~models/upload';
-import { addCounts } from '~/core/db/add-counts.server';
-import { allowAudience, isAudienceOnIn, readAudienceSetting } from '~/core/session/audience-setting.server';
+import { addCounts } from '~/core/db/rate-counters.server';
+import { allowAudience, isAudienceOnIn, readAudienceSetting } from '~/core/session/settings.server';
 import type { WriteListener } from '~/records/save/record-listeners.server';
 import type { NamedCount } from './audience-counter.server';
 import { isThere, pagesAt } from './audience-titles.server';

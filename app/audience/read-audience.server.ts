@@ -8,7 +8,7 @@ import {
 } from '~models/audience-count';
 import { Upload } from '~models/upload';
 import { KIND_NAMES, type KindName } from '~/core/nouns/kinds';
-import { isAudienceOn } from '~/core/session/audience-setting.server';
+import { isAudienceOn } from '~/core/session/settings.server';
 import { OTHER } from './audience-counter.server';
 import { pagesAt, showTitles, type CountedPage } from './audience-titles.server';
 import { today } from './count-audience.server';

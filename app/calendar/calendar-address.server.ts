@@ -4,7 +4,7 @@ import { authorize, type Actor } from '~/core/access/permissions';
 import { aboutUser, audited } from '~/core/activity/record-event.server';
 import { findGrant, isLive, newGrant, storeGrant } from '~/core/session/grants.server';
 import { toActor, toUser } from '~/core/session/sessions.server';
-import { newToken, TOKEN_LENGTH } from '~/core/session/tokens.server';
+import { newToken, TOKEN_LENGTH } from '~/core/db/passwords.server';
 import { notFound } from '~/core/validation/errors';
 
 // Everybody has one address at most, so its grant has an id of its own. See docs/decisions/0141-calendar.md.

@@ -2,7 +2,7 @@ import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import { type InlineValue, shapeOf } from '~/core/nouns/inline';
 import type { Kind } from '~/core/nouns/kinds';
-import type { Question } from '~/core/validation/question';
+import type { Question } from '~/core/validation/errors';
 
 export interface EditTarget {
   kind: Kind;

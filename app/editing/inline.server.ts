@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { logInAtOnce } from '~/accounts/login.server';
-import { safeRedirect } from '~/core/access/account-redirect.server';
 import type { Actor } from '~/core/access/permissions';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
@@ -35,7 +34,7 @@ import { fieldOf, holdsBlocks, labelOf } from '~/core/nouns/labels';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { toFailure } from '~/core/request/public-loader.server';
-import { staffHeader } from '~/core/request/session.server';
+import { staffHeader, safeRedirect } from '~/core/request/session.server';
 import { partsOf } from '~/core/text/parts';
 import { formMedia } from '~/media/facts/form-media.server';
 import { notFound, Failure, SecondFactorRequired, TooMany } from '~/core/validation/errors';

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { FilePage } from '~/media/library/file-page';
-import { useFlash } from '~/core/forms/use-flash';
+import { useFlash } from '~/core/ui/toasts';
 import { fileAction, fileLoader } from '~/media/library/file-screen.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';

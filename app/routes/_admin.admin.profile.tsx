@@ -1,10 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PasswordForm } from '~/accounts/password-form';
-import { useFlash } from '~/core/forms/use-flash';
+import { useFlash } from '~/core/ui/toasts';
 import { PasskeyPanel } from '~/accounts/passkey-panel';
-import { ProfileForm, SessionList } from '~/accounts/profile-form';
+import { ProfileForm, SessionList, SecondFactorPanel } from '~/accounts/profile-form';
 import { RecoveryCodes } from '~/accounts/authenticator-setup';
-import { SecondFactorPanel } from '~/accounts/second-factor-panel';
 import { TokenLink } from '~/accounts/tokens';
 import { profileAction, profileLoader } from '~/accounts/profile-screen.server';
 import type { WithCodes } from '~/accounts/second-factor-actions.server';

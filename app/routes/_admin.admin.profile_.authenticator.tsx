@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { AuthenticatorSetup } from '~/accounts/authenticator-setup';
-import { openEnrolment } from '~/accounts/second-factor-enrolment.server';
 import { drawQrCode, confirmAuthenticatorForm } from '~/accounts/second-factor-actions.server';
+import { openEnrolment } from '~/accounts/second-factor.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { adminTitle } from '~/core/request/admin-title';
 import { AUTHENTICATOR_NOT_ADDED } from '~/core/validation/messages';
-import { inGroups } from '~/core/access/second-factor.server';
-import { mustEnrol } from '~/core/session/second-factor-policy.server';
+import { mustEnrol, inGroups } from '~/core/session/second-factor-policy.server';
 import { getSettings } from '~/core/session/settings.server';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useFlash } from '~/core/forms/use-flash';
+import { useFlash } from '~/core/ui/toasts';
 import { RenamingQuestion } from '~/site/settings/renaming-question';
 import { SettingsForm } from '~/site/settings/settings-form';
 import { MediaFactsContext } from '~/core/ui/use-playback';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { UserDeleteScreen } from '~/accounts/user-delete';
+import { UserDeleteScreen } from '~/accounts/user-table';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { sendForm } from '~/core/forms/client-action';

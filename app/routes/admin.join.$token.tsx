@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { JoinForm } from '~/accounts/password-form';
 import { SignInLayout } from '~/accounts/sign-in-form';
-import { setLinkedPassword, passwordLinkLoader } from '~/accounts/password-link-actions.server';
+import { setLinkedPassword, passwordLinkLoader } from '~/accounts/user-forms.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminLinks } from '~/admin/layout/admin-links';
 import { PASSWORD_NOT_SET } from '~/core/validation/messages';

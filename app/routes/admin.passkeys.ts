@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { passkeyOptionsAction } from '~/accounts/passkey-options.server';
+import { passkeyOptionsAction } from '~/accounts/passkey-actions.server';
 
 export const loader = () => redirect('/admin');
 

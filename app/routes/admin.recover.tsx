@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react';
 import { SignInLayout, SignInForm } from '~/accounts/sign-in-form';
 import { RecoveredInput, NothingToRecover } from '~/admin/layout/error-screen';
 import { adminLinks, adminHeaders } from '~/admin/layout/admin-links';
-import { recoverAction } from '~/accounts/recovery-page.server';
+import { recoverAction } from '~/accounts/sign-in.server';
 
 export const handle = { admin: true };
 export const links = adminLinks;

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { kitPath } from '~/core/holds/kit-addresses';
+import { kitPath } from '~/core/holds/kit';
 import { addressOf, byKind, CONTENT_KIND_LIST, KINDS_BY_NAME, type ContentKind } from '~/core/nouns/kinds';
 import { longDate } from '~/core/text/formats';
 import { readMedia, withoutHeldFiles, type MediaFactsByUrl } from '~/media/facts/media-facts.server';

@@ -6,7 +6,7 @@ import {
   type TypedResponse,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { networkOf } from '~/core/access/account-network';
+import { networkOf } from '~/core/db/rate-counters.server';
 import { logosOf } from '~/core/brand/site-look';
 import { textOf } from '~/core/forms/read-controls.server';
 import { pageBrandOf } from '~/core/request/page-brand.server';

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { Grant, type StoredGrant } from '~models/grant';
 import type { Actor } from '~/core/access/permissions';
 import { isLive, newGrant, POLICIES } from '~/core/session/grants.server';
-import { newToken } from '~/core/session/tokens.server';
+import { newToken } from '~/core/db/passwords.server';
 
 // Each person of a round or screener has a personal link. Its token is not stored, so it can be shown only once.
 

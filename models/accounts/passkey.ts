@@ -35,3 +35,25 @@ const schema = new Schema<StoredPasskey>(
 schema.index({ userId: 1 });
 
 export const Passkey = define('Passkey', schema);
+
+/** A one-time challenge for a passkey. It is apart from the challenges of second steps, so that neither can pass for the other. */
+interface StoredPasskeyChallenge {
+  /** SHA-256 of the challenge, base64url. */
+  _id: string;
+  /** The user who adds a passkey; null for a sign-in, whose user is not known yet. */
+  userId: string | null;
+  expiresAt: Date;
+}
+
+const challengeSchema = new Schema<StoredPasskeyChallenge>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, default: null },
+    expiresAt: { type: Date, required: true },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'passkeychallenges' },
+);
+
+challengeSchema.index({ expiresAt: 1 });
+
+export const PasskeyChallenge = define('PasskeyChallenge', challengeSchema);

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { Passkey } from '~models/accounts/passkey';
 import type { PasskeySite } from '~/core/access/passkey';
 import type { Actor } from '~/core/access/permissions';
-import { addPasskey, openPasskeyEnrolment } from '~/accounts/passkey-enrolment.server';
+import { addPasskey, openPasskeyEnrolment } from '~/accounts/passkey-check.server';
 import { userHandle } from '~/core/session/second-factor-policy.server';
 
 export const SITE: PasskeySite = { host: 'localhost', origin: 'http://localhost:3000', name: 'Site' };

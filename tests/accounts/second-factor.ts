@@ -3,8 +3,7 @@ import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-f
 import type { Actor } from '~/core/access/permissions';
 import { toActor } from '~/core/session/sessions.server';
 import { makeUser } from '../make';
-import { confirmAuthenticator, openEnrolment } from '~/accounts/second-factor-enrolment.server';
-import { codeOf, stepAt } from '~/accounts/second-factor.server';
+import { codeOf, stepAt, confirmAuthenticator, openEnrolment } from '~/accounts/second-factor.server';
 
 /** Returns the code that a secret in base32 gives now, or that many steps later. */
 export function codeNow(secret: string, steps = 0): string {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Actor } from '~/core/access/permissions';
 import { createApiToken, endApiToken } from '~/core/session/api-tokens.server';
 import { endSession, toActor } from '~/core/session/sessions.server';
-import { updateUser } from '~/accounts/users.server';
+import { editUser } from '~/accounts/users.server';
 import { updateRound } from '~/press/approvals/change-round.server';
 import { createPressLink, endPressLink } from '~/press/kits/press-links.server';
 import { createPreview, endPreview } from '~/records/previews/previews.server';
@@ -64,7 +64,7 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
     return {
       address: TRASH,
       token: await makeSession(id),
-      end: () => updateUser(admin, id, { role: 'author' }),
+      end: () => editUser(admin, id, { role: 'author' }),
     };
   },
   'a preview link': async () => {

@@ -1,6 +1,6 @@
 /** Which endpoint serves a path: as the router would choose among routes, and where the path of a file ends. */
 import { describe, expect, it } from 'vitest';
-import { createPathMatcher } from '~/core/api/match-path.server';
+import { createPathMatcher } from '~/core/api/resource.server';
 import { ENDPOINTS } from '~/admin/api/resource-table.server';
 import { expectWithin } from '../processor-time';
 import { leastTime } from '../rules/linear/growth';

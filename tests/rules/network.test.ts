@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '~/core/access/account-network';
+import { networkOf } from '~/core/db/rate-counters.server';
 
 describe('the network that limits count', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { htmlToText } from '~/core/html/html';
 import { sanitizeHtml } from '~/core/html/sanitize-html';
-import { openPassagesOf } from '~/core/nouns/page-passages';
+import { openPassagesOf } from '~/core/nouns/page';
 import { questionBeforePublishing } from '~/core/nouns/kinds';
 import { INPUTS } from '~/core/nouns/schemas.server';
 import { pageStarts } from '~/records/page-starts/page-starts.server';

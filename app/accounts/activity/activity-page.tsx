@@ -5,14 +5,14 @@ import {
   type ActivityRecord,
   type ActivityView,
   type ActivityType,
+  VIA_TEXTS,
 } from '~/core/access/activity';
 import { isKindName } from '~/core/nouns/kind-names';
 import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
 import { dayOf, shortTime } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { HelpLink } from '~/core/ui/help-link';
-import { VIA_TEXTS } from '~/core/access/version-texts';
-import { List } from '~/core/lists/list';
+import { FilterSelect, List } from '~/core/lists/list';
 import { EventSentence } from './event-sentence';
 
 interface ActivityPageProps {
@@ -143,14 +143,14 @@ const headingOf = (record: ActivityRecord) =>
 function Filter({ given, users }: Pick<ActivityPageProps, 'given' | 'users'>) {
   return (
     <Form className="sift" method="get" action="/admin/activity">
-      <Select name="who" label="Who" any="Everybody" given={given}>
+      <FilterSelect id="who" name="who" label="Who" any="Everybody" value={given.who}>
         {users.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-      </Select>
-      <Select name="what" label="What" any="Everything" given={given}>
+      </FilterSelect>
+      <FilterSelect id="what" name="what" label="What" any="Everything" value={given.what}>
         <option value="changes">Changes</option>
         <option value="refused">Refused</option>
         <option value="sign-ins">Sign-ins</option>
@@ -161,14 +161,14 @@ function Filter({ given, users }: Pick<ActivityPageProps, 'given' | 'users'>) {
             </option>
           ))}
         </optgroup>
-      </Select>
-      <Select name="record" label="Of" any="Any record" given={given}>
+      </FilterSelect>
+      <FilterSelect id="record" name="record" label="Of" any="Any record" value={given.record}>
         {ACTIVITY_RECORDS.map((record) => (
           <option key={record} value={record}>
             {headingOf(record)}
           </option>
         ))}
-      </Select>
+      </FilterSelect>
       {(['from', 'until'] as const).map((name) => (
         <div className="field" key={name}>
           <label htmlFor={name}>{name === 'from' ? 'From' : 'Until'}</label>
@@ -179,26 +179,6 @@ function Filter({ given, users }: Pick<ActivityPageProps, 'given' | 'users'>) {
         Filter
       </button>
     </Form>
-  );
-}
-
-interface SelectProps {
-  name: string;
-  label: string;
-  any: string;
-  given: Record<string, string>;
-  children: React.ReactNode;
-}
-
-function Select({ name, label, any, given, children }: SelectProps) {
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select id={name} name={name} defaultValue={given[name] ?? ''}>
-        <option value="">{any}</option>
-        {children}
-      </select>
-    </div>
   );
 }
 

@@ -1,15 +1,67 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listUsers } from '~/accounts/users.server';
-import type { ActivityView } from '~/core/access/activity';
+import {
+  type ActivityView,
+  ACTIVITY_RECORDS,
+  WHAT_FILTERS,
+  type ActivityFilter,
+} from '~/core/access/activity';
 import { authorize } from '~/core/access/permissions';
 import { activityOptions, listActivity, exportActivity } from '~/core/activity/activity.server';
-import { givenParameters, readActivityFilter } from '~/core/request/activity-query.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { readListPage } from '~/core/request/page-query.server';
-import { toFailure } from '~/core/request/public-loader.server';
+import { choiceParameter, readListPage, singleValue } from '~/core/request/page-query.server';
+import { throwAsResponse } from '~/core/request/public-loader.server';
 import { findSignedIn, toLogin } from '~/core/request/session.server';
 import { csvLine } from '~/core/text/csv.server';
 import { Failure } from '~/core/validation/errors';
+import { z } from 'zod';
+import { addDays } from '~/core/text/days';
+import { fromLocalInput } from '~/core/text/formats';
+import { DAY_OR_MOMENT } from '~/core/text/patterns';
+
+const readMoment = (text: string, daysLater: number): Date | null =>
+  text.includes('T') ? new Date(text) : fromLocalInput(`${addDays(text, daysLater)}T00:00`);
+
+/** A time; a date means its beginning, or for `daysLater` 1 its end. */
+const moment = (name: string, daysLater: number, description: string) =>
+  singleValue(name)
+    .regex(DAY_OR_MOMENT, `${name} must be a date such as 2026-01-31, or a time such as 2026-01-31T09:30:00Z`)
+    .transform((text) => readMoment(text, daysLater) ?? undefined)
+    .optional()
+    .meta({ description, type: 'string', pattern: DAY_OR_MOMENT.source, examples: ['2026-01-31'] });
+
+export const ActivityParameters = z.object({
+  who: singleValue('who')
+    .max(100, 'who must be at most 100 characters')
+    .optional()
+    .meta({ description: 'Only what the user with this id did.' }),
+  what: choiceParameter(
+    'what',
+    WHAT_FILTERS,
+    'Only events of this kind. `changes`: every change of content and files; `refused`: what was refused; `sign-ins`: signing in and out.',
+  ),
+  record: choiceParameter('record', ACTIVITY_RECORDS, 'Only events about this kind of record.'),
+  from: moment('from', 0, 'Only events from this date or time on.'),
+  until: moment('until', 1, 'Only events up to the end of this date, or before this time.'),
+});
+
+const NAMES = ['who', 'what', 'record', 'from', 'until'] as const;
+
+const givenParameters = ({ searchParams }: URL): Record<string, string> =>
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = searchParams.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+function readActivityFilter(url: URL): ActivityFilter {
+  const given = Object.entries(givenParameters(url)).map(([name, value]) => {
+    const { success, data } = ActivityParameters.safeParse({ [name]: value });
+    return success ? data : {};
+  });
+  return Object.assign({}, ...given) as ActivityFilter;
+}
 
 const PAGE_SIZE = 50;
 
@@ -107,22 +159,15 @@ export async function exportLoader({ request, context }: LoaderFunctionArgs): Pr
       },
     });
   } catch (error) {
-    const failure = toFailure(error);
-    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-    throw failure;
+    throwAsResponse(error);
   }
-}
-
-interface Client {
-  drained: () => Promise<void>;
-  signal: AbortSignal;
 }
 
 /** Waits until the client has received the previous batch, because Remix has no backpressure of its own. */
 function textOf(
   events: AsyncGenerator<ActivityView[]>,
   { begin, line }: Format,
-  { drained, signal }: Client,
+  { drained, signal }: { drained: () => Promise<void>; signal: AbortSignal },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let first = begin;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIVITY_RECORDS, ACTIVITY_TYPES, VIAS } from '~/core/access/activity';
 import { listActivity } from '~/core/activity/activity.server';
-import { ActivityParameters } from '~/core/request/activity-query.server';
+import { ActivityParameters } from '~/accounts/activity/activity-screen.server';
 import { operation } from '~/core/api/operation.server';
 import { PageQuery } from '~/core/request/page-query.server';
 import { listAnswer } from '~/core/api/paging.server';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ShownLink } from '~/core/access/password-link';
+import type { ShownLink } from '~/accounts/password-links.server';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
 import { InvitedUserInput, UserInput, UserPatch } from '~/core/access/user.server';
-import { createUser } from '~/accounts/user-creation.server';
-import { deleteUser, listUsers, updateUser } from '~/accounts/users.server';
+import { deleteUser, listUsers, editUser } from '~/accounts/users.server';
 import type { UserView } from '~/core/session/sessions.server';
-import { resetUserPassword, signOutUser, toShownLink } from '~/accounts/password-link-actions.server';
+import { resetUserPassword, signOutUser, toShownLink } from '~/accounts/user-forms.server';
+import { createUser } from '~/accounts/user-creation.server';
 import { removeUserSecondFactor } from '~/accounts/second-factor-actions.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { USER } from '~/core/api/examples.server';
@@ -156,7 +156,8 @@ export const user = resource('/api/users/{id}', {
     fails: TAKEN,
     async handle({ request, caller, params, body }) {
       const { id = '' } = params;
-      return respondWith(await updateUser(caller.actor, id, body, { ifVersions: ifVersions(request, id) }));
+      const { record } = await editUser(caller.actor, id, body, { ifVersions: ifVersions(request, id) });
+      return respondWith(record);
     },
   }),
   DELETE: operation({

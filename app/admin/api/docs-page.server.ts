@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Guide, GuideCall } from '~/core/api/api-guide';
-import { METHODS } from '~/core/api/operation.server';
+import { METHODS, type Guide, type GuideCall } from '~/core/api/operation.server';
 import { tokenRule } from '~/core/api/authenticate.server';
 import { RESOURCES } from './resource-table.server';
-import { Schemas } from '~/core/api/schemas.server';
+import { Schemas } from '~/core/api/response-schemas.server';
 import { errorsOf, type DescribedError } from '~/core/api/error-response.server';
 
 const schemas = new Schemas();

@@ -10,8 +10,7 @@ import {
 } from '~/core/api/error-response.server';
 import { METHODS, type Method, operation } from '~/core/api/operation.server';
 import { type Resource, resource } from '~/core/api/resource.server';
-import { ErrorSchema } from '~/core/api/response-schemas.server';
-import { Schemas, type JsonSchema } from '~/core/api/schemas.server';
+import { ErrorSchema, Schemas, type JsonSchema } from '~/core/api/response-schemas.server';
 import { tokenRule } from '~/core/api/authenticate.server';
 import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/core/validation/idempotency-key';
 import { version } from '../../../package.json';

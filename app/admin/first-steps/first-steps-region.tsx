@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { Icon } from '~/core/ui/icon';
-import { DASHBOARD_PATH, type FirstStep } from './first-steps';
+import { DASHBOARD_PATH, type FirstStep, REMOVE_DEMO } from './first-steps';
+import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
 
 /** What makes the site the company's own, with what is done. */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
@@ -60,4 +61,48 @@ function Step({ step: { title, to, about, isDone, sample }, isNext }: { step: Fi
       )}
     </li>
   );
+}
+
+interface DemoRemovalScreenProps {
+  /** The records that can be removed, such as "6 shows and 5 pages"; '' for none. */
+  words: string;
+  changed: { title: string; path: string }[];
+  trashDays: number;
+  formError: DeleteScreenProps['formError'];
+}
+
+/** Asks before the demo content is removed, and names what stays. */
+export function DemoRemovalScreen({ words, changed, trashDays, formError }: DemoRemovalScreenProps) {
+  return (
+    <DeleteScreen
+      heading={`${REMOVE_DEMO}?`}
+      text={words === '' ? 'No unchanged demo content is left.' : textOf(words, trashDays)}
+      canDelete={words !== ''}
+      verb={REMOVE_DEMO}
+      from={DASHBOARD_PATH}
+      formError={formError}
+    >
+      {changed.length > 0 && (
+        <section className="demo-kept" aria-labelledby="stays">
+          <h2 id="stays">Changed here, and stays</h2>
+          <ul className="log">
+            {changed.map(({ title, path }) => (
+              <li key={path}>
+                <Link to={path}>
+                  <bdi>{title}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </DeleteScreen>
+  );
+}
+
+function textOf(words: string, trashDays: number): string {
+  const along =
+    'with press kits, screeners, approvals and the files that nothing else uses. The press room loses the demo’s contacts, texts and logos';
+  if (trashDays === 0) return `Deletes ${words} at once, ${along}. This cannot be undone.`;
+  return `Moves ${words} to the trash for ${trashDays === 1 ? 'a day' : `${trashDays} days`}, ${along}.`;
 }

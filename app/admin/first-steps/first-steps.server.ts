@@ -7,7 +7,7 @@ import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import { getSettings, toSettings, unsavedSettings, type SettingsView } from '~/core/session/settings.server';
 import { countOf } from '~/operations/health/health-line';
-import { readDemoContent } from '~/operations/seed/demo-content.server';
+import { readDemoContent, removeDemoContent } from '~/operations/seed/demo-content.server';
 import { readDemoSettings } from '~/operations/seed/demo-settings.server';
 import { SEEDER_ID } from '~/operations/seed/seed-state.server';
 import { updateRecord } from '~/records/save/record-update.server';
@@ -19,7 +19,11 @@ import {
   REMOVE_DEMO,
   wordsOfDemo,
   type FirstStep,
+  DEMO_NOT_REMOVED,
 } from './first-steps';
+import { LIST_PATHS } from '~/core/nouns/kinds';
+import { historyLimits } from '~/core/db/retention.server';
+import { adminLoader } from '~/core/request/admin-loader.server';
 
 const HIDDEN_ID = 'first steps';
 
@@ -141,3 +145,24 @@ const takeOutSample = formAction(
 );
 
 export const dashboardAction = formsByIntent({ 'take-out': takeOutSample }, hideSteps);
+
+export const demoRemovalLoader = adminLoader(
+  async ({ actor }) => {
+    const { unchanged, changed } = await readDemoContent(actor);
+    return {
+      words: wordsOfDemo(unchanged),
+      changed: changed.map(({ kind, id, title }) => ({ title, path: `${LIST_PATHS[kind]}/${id}` })),
+      trashDays: historyLimits().trashDays,
+    };
+  },
+  { needs: 'removeDemo' },
+);
+
+export const removeDemoAction = formAction(
+  async ({ actor }) => {
+    await removeDemoContent(actor);
+    return { to: DASHBOARD_PATH, flash: { tone: 'success', text: 'Demo content removed' } };
+  },
+  // Moving the files of a whole site can take longer than a request may.
+  { failed: DEMO_NOT_REMOVED, typed: false, brief: false },
+);

@@ -9,10 +9,9 @@ import {
   TRASH_DAYS,
   UNDO_MINUTES,
 } from '~/core/db/retention-limits';
-import { BRAND_FIELDS } from '~/core/nouns/brand';
 import { MESSAGES } from '~/core/nouns/kinds';
 import { PAGE_FIELDS } from '~/core/nouns/page';
-import { META_DESCRIPTION_SHOWN, SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { META_DESCRIPTION_SHOWN, SETTINGS_FIELDS, BRAND_FIELDS } from '~/core/nouns/settings';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { MAX_NESTED_PREFIXES, MAX_REDIRECTS } from '~/core/request/redirect';
 import {

@@ -11,12 +11,11 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import { EmptyState } from '~/core/lists/list';
+import { EmptyState, TableHead } from '~/core/lists/list';
 import { SECTION_TITLES, type SectionId } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
 import { useEarlyText, useHydrated } from '~/core/ui/use-hydrated';
 import { factOf } from './help-facts';
-import { RolesTable } from './roles-table';
 import {
   TutorialDialog,
   hasTutorial,
@@ -26,6 +25,54 @@ import {
   type Tutorial,
 } from './tutorial-dialog';
 import { useActiveSection } from './use-active-section';
+import { PERMISSIONS, ROLES, type Action } from '~/core/access/permissions';
+import { capitalise } from '~/core/forms/field';
+
+/** Labels of the actions; an action without one uses the wording of its error message. */
+const LABELS: Partial<Record<Action, string>> = {
+  openAdmin: 'Open the admin area: dashboard, own profile, help',
+  upload: 'Upload files',
+  create: 'Create shows, articles, team members and pages',
+  edit: 'Edit shows, articles, team members and pages',
+  delete: 'Delete shows, articles, team members and pages',
+  openTrash: 'Open the trash and restore from it',
+  deleteForEver: 'Delete for ever from the trash',
+  editSettings: 'Change settings, see and restore their versions',
+  editLinks: 'Keep redirects, and see addresses and links that lead nowhere',
+  manageUsers: 'Manage users',
+  readHealth: 'See the health of the site, and make a backup',
+};
+
+const ROWS = (Object.keys(PERMISSIONS) as Action[]).flatMap((action) => {
+  const label = LABELS[action] ?? capitalise(PERMISSIONS[action].words);
+  const included = 'See and restore versions, keep and publish changes';
+  return [{ action, label }, ...(action === 'edit' ? [{ action, label: included }] : [])];
+});
+
+const GRANTS = { all: 'Yes', own: 'Own only', none: 'No' } as const;
+
+const HIGHEST_FIRST = ROLES.toReversed();
+
+export function RolesTable() {
+  return (
+    <table className="help__table">
+      <caption className="vh">Roles</caption>
+      <TableHead columns={['Permission', ...HIGHEST_FIRST.map(capitalise)]} />
+      <tbody>
+        {ROWS.map(({ action, label }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {HIGHEST_FIRST.map((role) => (
+              <td key={role} data-column={capitalise(role)} data-grant={PERMISSIONS[action][role]}>
+                {GRANTS[PERMISSIONS[action][role]]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** A node of a Help text, in the arguments of `createElement`, or plain text. `scripts/help-markdown.ts` produces them. */
 export type HelpNode =
@@ -171,13 +218,7 @@ function useMarks(root: RefObject<HTMLElement>, term: string): void {
   }, [root, term]);
 }
 
-interface ContentsProps {
-  ids: readonly SectionId[];
-  active: SectionId;
-  term: string;
-}
-
-function Contents({ ids, active, term }: ContentsProps) {
+function Contents({ ids, active, term }: { ids: readonly SectionId[]; active: SectionId; term: string }) {
   const search = term.trim() === '' ? '' : `?${new URLSearchParams({ q: term }).toString()}`;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -199,13 +240,9 @@ function Contents({ ids, active, term }: ContentsProps) {
   );
 }
 
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
 /** Missing in browsers without the Network Information API. */
-const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
+const connection = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
 
 function eagerness(): 'auto' | 'metadata' | 'none' {
   const { saveData = false, effectiveType = '4g' } = connection() ?? {};

@@ -56,12 +56,7 @@ const LoadedPlayerText = lazy(() => import('~/media/player/loaded-player-text'))
 /** The loading sign disappears after this time, in milliseconds, even if the video has not loaded. */
 const SPINNER_MS = 500;
 
-interface TutorialDialogProps {
-  tutorial: Tutorial;
-  onClose: () => void;
-}
-
-export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
+export function TutorialDialog({ tutorial, onClose }: { tutorial: Tutorial; onClose: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, true, onClose);
@@ -86,12 +81,7 @@ export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
   );
 }
 
-interface ScreenProps {
-  tutorial: Tutorial;
-  videoUrl: string;
-}
-
-function Screen({ tutorial, videoUrl }: ScreenProps) {
+function Screen({ tutorial, videoUrl }: { tutorial: Tutorial; videoUrl: string }) {
   const player = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const waitedLongEnough = useAfter(state === 'loading', SPINNER_MS);

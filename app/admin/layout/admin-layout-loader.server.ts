@@ -1,11 +1,10 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { logosOf } from '~/core/brand/site-look';
 import { HEALTH_PATH } from '~/operations/health/health-report';
-import { Failure } from '~/core/validation/errors';
 import { readHealthNotice } from '~/operations/health/health.server';
 import { maxMegabytes } from '~/media/intake/upload-receive.server';
 import { historyLimits } from '~/core/db/retention.server';
-import { toFailure } from '~/core/request/public-loader.server';
+import { throwAsResponse } from '~/core/request/public-loader.server';
 import { readFlash } from '~/core/forms/flash.server';
 import { toHealthRequest } from '~/operations/health/health-screen.server';
 import { withRequestTimeout } from '~/core/request/body.server';
@@ -50,8 +49,6 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
       { headers },
     );
   } catch (error) {
-    const failure = toFailure(error);
-    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-    throw failure;
+    throwAsResponse(error);
   }
 }

@@ -117,15 +117,9 @@ export function DashboardScreen({ counts, health, firstSteps, formError, ...wait
 const NotPublished = ({ changes }: { changes: DashboardProps['notPublished'] }) => (
   <Waiting id="not-published" title="Not published">
     {changes.map(({ kind, id, title, problem, publishAt }) => (
-      <li key={`${kind}/${id}`}>
-        <span>
-          <Link to={`${LIST_PATHS[kind]}/${id}`}>
-            <bdi>{title}</bdi>
-          </Link>
-          <span className="log__more quiet">{problem}</span>
-        </span>
+      <Entry key={`${kind}/${id}`} to={`${LIST_PATHS[kind]}/${id}`} title={title} more={problem}>
         <span className="badge badge--bad">Not published on {longDateTime(publishAt)}</span>
-      </li>
+      </Entry>
     ))}
   </Waiting>
 );
@@ -236,18 +230,19 @@ function WaitingAnswers({ waiting }: Pick<DashboardProps, 'waiting'>) {
   return (
     <Waiting id="answers" title="Waiting for an answer">
       {waiting.map(({ id, kind, recordId, title, name, by, isLate }) => (
-        <li key={id}>
-          <span>
-            <Link to={`${LIST_PATHS[kind]}/${recordId}`}>
-              <bdi>{title}</bdi>
-            </Link>
-            <span className="log__more quiet">
+        <Entry
+          key={id}
+          to={`${LIST_PATHS[kind]}/${recordId}`}
+          title={title}
+          more={
+            <>
               From <bdi>{name}</bdi>
               {by !== null && ` by ${longDate(by)}`}
-            </span>
-          </span>
+            </>
+          }
+        >
           {isLate && <span className="badge badge--soon">late</span>}
-        </li>
+        </Entry>
       ))}
     </Waiting>
   );
@@ -269,23 +264,34 @@ function EndingWatch({ entries }: { entries: DashboardProps['endingWatch'] }) {
   return (
     <Waiting id="ending" title="Watch: ending">
       {entries.map(({ id, show, where, until, hasEnded }) => (
-        <li key={id}>
-          <span>
-            <Link to={`/admin/shows/${show.id}/watch`}>
-              <bdi>{show.title}</bdi>
-            </Link>
-            <span className="log__more quiet">
-              <bdi>{where}</bdi>
-            </span>
-          </span>
+        <Entry key={id} to={`/admin/shows/${show.id}/watch`} title={show.title} more={<bdi>{where}</bdi>}>
           <span className={hasEnded ? 'badge badge--off' : 'badge badge--soon'}>
             {hasEnded ? 'Ended' : 'Ends'} {longDateTime(until)}
           </span>
-        </li>
+        </Entry>
       ))}
     </Waiting>
   );
 }
+
+interface EntryProps {
+  to: string;
+  title: string;
+  more: ReactNode;
+  children: ReactNode;
+}
+
+const Entry = ({ to, title, more, children }: EntryProps) => (
+  <li>
+    <span>
+      <Link to={to}>
+        <bdi>{title}</bdi>
+      </Link>
+      <span className="log__more quiet">{more}</span>
+    </span>
+    {children}
+  </li>
+);
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

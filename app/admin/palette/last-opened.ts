@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { nameOf } from '~/core/files/file-library';
 import { type ContentKind, KIND_NAMES, LIST_PATHS, NOUNS, TITLE_FIELDS } from '~/core/nouns/kinds';
 
-/** What was opened in this browser. */
 export interface LastOpened {
   to: string;
   title: string;

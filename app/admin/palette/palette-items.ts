@@ -4,7 +4,22 @@ import type { IconName } from '~/core/ui/icon';
 import { KIND_NOUNS, STATE_BADGES, type StaffHit } from '~/search/staff-hit';
 import type { LastOpened } from './last-opened';
 import { visibleGroups } from './menu-groups';
-import { isNamed } from './named';
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .match(WORD) ?? [];
+
+/** Whether each word of the query begins a word of the title. */
+export function isNamed(title: string, query: string): boolean {
+  const words = wordsOf(title);
+  const wanted = wordsOf(query);
+  return wanted.length > 0 && wanted.every((each) => words.some((word) => word.startsWith(each)));
+}
 
 export const PALETTE_PATH = '/admin/search/palette';
 
@@ -30,7 +45,6 @@ export interface PaletteItem {
   does: { to: string } | { publish: string } | 'log out';
 }
 
-/** What publishes unpublished changes. */
 export const publishTitle = (title: string): string => `Publish changes to ${title}`;
 
 const NEW: Record<ContentKind, string> = {
@@ -113,6 +127,5 @@ export function itemsFor(actor: Actor, query: string, { hits, publishable }: Pal
 
 const named = (items: PaletteItem[], query: string) => items.filter(({ title }) => isNamed(title, query));
 
-/** The screens and actions that a query names. */
 export const namedItems = (actor: Actor, query: string): PaletteItem[] =>
   named([...screensFor(actor), ...actionsFor(actor)], query);

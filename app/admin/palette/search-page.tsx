@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { Actor } from '~/core/access/permissions';
-import { List } from '~/core/lists/list';
+import { FilterSelect, List } from '~/core/lists/list';
 import { ADMIN_SEARCH_PATH } from '~/core/request/list-address';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
@@ -27,7 +27,6 @@ interface StaffSearchProps {
   /** What is wrong with the query. */
   problem: string | null;
   hits: StaffHit[];
-  /** What can be published. */
   publishable: StaffHit[];
   total: number;
   page: number;
@@ -90,50 +89,25 @@ const SearchForm = ({ q, kind, state, mayFindUsers }: SearchFormProps) => (
         autoComplete="off"
       />
     </div>
-    <Filter
-      name="kind"
-      label="Kind"
-      any="Everything"
-      value={kind}
-      options={STAFF_KINDS.filter((each) => each !== 'users' || mayFindUsers).map((each) => [
-        each,
-        KIND_TITLES[each],
-      ])}
-    />
-    <Filter
-      name="state"
-      label="State"
-      any="Any"
-      value={state}
-      options={STAFF_STATES.map((each) => [each, STATE_TITLES[each]])}
-    />
+    <FilterSelect id="found-kind" name="kind" label="Kind" any="Everything" value={kind}>
+      {STAFF_KINDS.filter((each) => each !== 'users' || mayFindUsers).map((each) => (
+        <option key={each} value={each}>
+          {KIND_TITLES[each]}
+        </option>
+      ))}
+    </FilterSelect>
+    <FilterSelect id="found-state" name="state" label="State" any="Any" value={state}>
+      {STAFF_STATES.map((each) => (
+        <option key={each} value={each}>
+          {STATE_TITLES[each]}
+        </option>
+      ))}
+    </FilterSelect>
     <button className="btn btn--go" type="submit">
       <Icon name="search" />
       Search
     </button>
   </Form>
-);
-
-interface FilterProps {
-  name: string;
-  label: string;
-  any: string;
-  value: string | null;
-  options: (readonly [value: string, label: string])[];
-}
-
-const Filter = ({ name, label, any, value, options }: FilterProps) => (
-  <div className="field">
-    <label htmlFor={`found-${name}`}>{label}</label>
-    <select id={`found-${name}`} name={name} defaultValue={value ?? ''}>
-      <option value="">{any}</option>
-      {options.map(([each, words]) => (
-        <option key={each} value={each}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </div>
 );
 
 /** Screens, and what can be done. */

@@ -4,8 +4,7 @@ import { ADMIN_SEARCH_PARAMETERS, ADMIN_SEARCH_PATH, keepList, listUrl } from '~
 import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/search-query';
 import { listPublishable, searchAsStaff } from '~/search/staff-answer.server';
 import { STAFF_KINDS, STAFF_STATES, type StaffHit } from '~/search/staff-hit';
-import { isNamed } from './named';
-import { EMPTY_ANSWER, publishTitle, type PaletteAnswer } from './palette-items';
+import { EMPTY_ANSWER, publishTitle, type PaletteAnswer, isNamed } from './palette-items';
 
 const RESULTS_PER_PAGE = 20;
 const MOST_IN_PALETTE = 12;

@@ -2,18 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Types, type Model, mongo } from 'mongoose';
-import { ActivityEvent, type StoredEvent } from '~models/activity-event';
+import {
+  ActivityEvent,
+  type StoredEvent,
+  RefusedAttempts,
+  type StoredRefusedAttempts,
+} from '~models/activity-event';
 import { sluggedModel } from '~models/records';
 import { Redirect } from '~models/redirect';
-import { RefusedAttempts, type StoredRefusedAttempts } from '~models/refused-attempts';
 import { SiteImport } from '~models/site-import';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
-import { networkOf } from '~/core/access/account-network';
+import { networkOf } from '~/core/db/rate-counters.server';
 import type { ActivityRecord, ActivityType } from '~/core/access/activity';
 import { isMachine, type Actor } from '~/core/access/permissions';
-import { isDuplicate } from '~/core/db/database-errors.server';
+import { isDuplicate, unlessDuplicate } from '~/core/db/database-errors.server';
 import { isKindName } from '~/core/nouns/kind-names';
 import { KINDS_BY_NAME, TITLE_FIELDS, type KindName } from '~/core/nouns/kinds';
 import { Failure } from '~/core/validation/errors';
@@ -199,12 +203,7 @@ async function countAttempt(event: NewEvent, _id: string): Promise<boolean> {
     const over = { _id, $or: [{ endsAt: { $lte: event.at } }, { endsAt: { $gt: latest } }] };
     await tellCount(await RefusedAttempts.findOneAndDelete(over).lean<StoredRefusedAttempts>());
     const first = { _id, event, more: 0, lastAt: event.at, endsAt: new Date(now + WINDOW_MS) };
-    try {
-      await RefusedAttempts.create(first);
-      return true;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    if (await unlessDuplicate(RefusedAttempts.create(first))) return true;
   }
 }
 

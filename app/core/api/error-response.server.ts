@@ -4,8 +4,8 @@ import type { About } from '~/core/activity/record-event.server';
 import { uploadIdsIn } from '~/core/files/uploads';
 import type { Context } from '~/core/request/context.server';
 import { toFailure } from '~/core/request/public-loader.server';
-import { NOT_FOUND_RECORD } from '~/core/request/not-found-texts';
-import { Failure, SecondFactorRequired, TooMany } from '~/core/validation/errors';
+import { NOT_FOUND_RECORD } from '~/core/request/redirect';
+import { Failure, retryHeaders, SecondFactorRequired } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import type { Method, Operation } from './operation.server';
 
@@ -36,8 +36,7 @@ const unexpected = () => new Failure(500, 'Something went wrong on our side. Ple
 
 function headersOf(failure: Failure): Record<string, string> {
   if (failure instanceof MethodNotAllowed) return { Allow: failure.allow };
-  if (failure instanceof TooMany) return { 'Retry-After': String(failure.seconds) };
-  return failure.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+  return failure.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : retryHeaders(failure);
 }
 
 export const REASONS: Record<number, string> = {

@@ -1,16 +1,15 @@
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
-import { BRAND_FIELDS } from '~/core/nouns/brand';
 import { PAGE_FIELDS } from '~/core/nouns/page';
 import { PERSON_FIELDS } from '~/core/nouns/person';
-import { SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { SETTINGS_FIELDS, BRAND_FIELDS } from '~/core/nouns/settings';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/core/nouns/show';
 import type { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
-import { emptyValue, type ViewOf } from '~/core/fields/field-values';
+import { emptyValue, emptyValues, type ViewOf } from '~/core/fields/field-values';
 import type { Fields } from '~/core/fields/field';
 
 export const exampleOf = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<Fs>>) =>
   ({
-    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
+    ...emptyValues(fields),
     ...given,
   }) as ViewOf<Fs>;
 

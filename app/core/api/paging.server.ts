@@ -3,8 +3,7 @@ import { PERSON_FIELDS } from '~/core/nouns/person';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/core/nouns/show';
 import { atMost } from '~/core/validation/fields.server';
 import { LIMITS } from '~/core/validation/limits';
-import type { ViewOf } from '~/core/fields/field-values';
-import { MAX_PAGE_BYTES, PageQuery, singleValue } from '~/core/request/page-query.server';
+import { choiceParameter, MAX_PAGE_BYTES, PageQuery, singleValue } from '~/core/request/page-query.server';
 
 export const AdminQuery = z.object({
   admin: z
@@ -27,18 +26,9 @@ export const ArticleQuery = ContentQuery.extend({
   }),
 });
 
-const choices = (options: readonly (readonly [string, string])[]) =>
-  options.flatMap(([value]) => (value === '' ? [] : [value])) as [string, ...string[]];
+const choices = <Value extends string>(options: readonly (readonly [Value, string])[]) =>
+  options.flatMap(([value]) => (value === '' ? [] : [value as Exclude<Value, ''>]));
 
-const oneOf = <Value extends string>(name: string, values: readonly string[], description: string) =>
-  z
-    .enum(values as readonly [Value, ...Value[]], { error: `${name} must be one of: ${values.join(', ')}` })
-    .optional()
-    .meta({ description });
-
-type Show = ViewOf<typeof SHOW_FIELDS>;
-type Kind = Exclude<Show['kind'], ''>;
-type Stage = Exclude<Show['stage'], ''>;
 const INCLUDED = LONG_SHOW_FIELDS.join('|');
 const { least, most } = LIMITS.year;
 const WRONG_YEAR = `year must be a whole number from ${least} to ${most}`;
@@ -54,11 +44,11 @@ export const ShowQuery = ContentQuery.extend({
     .meta({
       description: `Fields that lists leave out unless they are named here, with commas between them: ${LONG_SHOW_FIELDS.join(', ')}.`,
     }),
-  kind: oneOf<Kind>('kind', choices(SHOW_FIELDS.kind.options), 'Only shows of this kind.'),
+  kind: choiceParameter('kind', choices(SHOW_FIELDS.kind.options), 'Only shows of this kind.'),
   genre: atMost(singleValue('genre').min(1, 'genre must not be empty'), 'genre', LIMITS.genre)
     .optional()
     .meta({ description: 'Only shows of this genre: one of the settings, or one that a show has.' }),
-  stage: oneOf<Stage>('stage', choices(SHOW_FIELDS.stage.options), 'Only shows at this stage.'),
+  stage: choiceParameter('stage', choices(SHOW_FIELDS.stage.options), 'Only shows at this stage.'),
   year: singleValue('year')
     .regex(/^[1-9][0-9]{3}$/, WRONG_YEAR)
     .transform(Number)
@@ -73,11 +63,7 @@ export const ShowQuery = ContentQuery.extend({
 });
 
 export const PersonQuery = ContentQuery.extend({
-  kind: oneOf<ViewOf<typeof PERSON_FIELDS>['kind']>(
-    'kind',
-    choices(PERSON_FIELDS.kind.options),
-    'Only the team, or only talent.',
-  ),
+  kind: choiceParameter('kind', choices(PERSON_FIELDS.kind.options), 'Only the team, or only talent.'),
 });
 
 interface Page {

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { BLOCKS_IN_WORDS } from '~/core/html/block';
 import { KIND_NAME_LIST } from '~/core/nouns/kinds';
-import { PRESS_SETTINGS_FIELDS } from '~/core/nouns/press-settings';
-import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS, PRESS_SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { STILL_STATES } from '~/core/holds/kit';
 import { MEDIA_ITEM_FIELDS } from '~/core/nouns/show';
 import type { Field, FieldType, Fields } from '~/core/fields/field';
 import type { ItemViewOf, ViewOf } from '~/core/fields/field-values';
 import { ROLES } from '~/core/access/permissions';
-import { SECOND_FACTOR_WAYS } from '~/core/access/second-factor.server';
+import { SECOND_FACTOR_WAYS } from '~/core/session/second-factor-policy.server';
 import type { Crop } from '~/core/files/crop';
 import { TRACK_ROLES, type TrackView } from '~/core/files/track';
 import type { UserView } from '~/core/session/sessions.server';
@@ -208,3 +207,50 @@ export const withOwned = <Patch extends z.ZodObject, View extends z.ZodObject>(
       ),
     )
     .partial();
+
+export type JsonSchema = Record<string, unknown>;
+
+const FROM_ZOD = '#/$defs/';
+const IN_DOCUMENT = '#/components/schemas/';
+
+/** Converts the schemas that validate requests. A schema with an id appears once, in `named`, and is referenced everywhere else. */
+export class Schemas {
+  readonly named: Record<string, JsonSchema> = {};
+
+  input(schema: z.ZodType): JsonSchema {
+    return this.#convert(schema, 'input');
+  }
+
+  output(schema: z.ZodType): JsonSchema {
+    return this.#convert(schema, 'output');
+  }
+
+  #convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: describeTimes });
+    const root = JSON.parse(JSON.stringify(made).replaceAll(FROM_ZOD, IN_DOCUMENT)) as JsonSchema;
+    const definitions = (root.$defs ?? {}) as Record<string, JsonSchema>;
+    Object.assign(this.named, definitions);
+    return without(root, '$schema', '$defs');
+  }
+
+  name(name: string, schema: JsonSchema): JsonSchema {
+    this.named[name] = schema;
+    return { $ref: IN_DOCUMENT + name };
+  }
+}
+
+const without = (schema: JsonSchema, ...names: string[]): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
+
+interface SchemaContext {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+/** The program also accepts `Date` objects; clients only send strings. */
+function describeTimes({ zodSchema, jsonSchema }: SchemaContext): void {
+  const { def } = zodSchema._zod;
+  const options = def.type === 'union' ? (def.options as z.core.$ZodTypes[]) : [];
+  if (!options.some((option) => option._zod.def.type === 'date')) return;
+  delete jsonSchema.anyOf;
+}

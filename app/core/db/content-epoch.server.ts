@@ -11,7 +11,12 @@ import {
   type Scalar,
 } from '~models/read-notes';
 import { valueOf } from '~/core/fields/field-path';
-import { ownCopy } from '~/core/text/own-copy.server';
+
+/**
+ * Returns the same text in memory of its own, for texts that are kept. V8 keeps the whole text that a part was cut from, and each step of a
+ * concatenation, for as long as the result.
+ */
+export const ownCopy = (text: string): string => Buffer.from(text).toString();
 
 /** Runs the work and returns its result with notes of its reads; they are complete when the work has ended. */
 export const withReadNotes = noteReads;

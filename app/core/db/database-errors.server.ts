@@ -53,6 +53,13 @@ const DUPLICATE_KEY = 11_000;
 export const isDuplicate = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
 
+/** Returns the result of an insertion; null if there is such a document already. */
+export const unlessDuplicate = <Result>(insertion: Promise<Result>): Promise<Result | null> =>
+  insertion.catch((error: unknown) => {
+    if (isDuplicate(error)) return null;
+    throw error;
+  });
+
 /** Every lost compare-and-set means that another write succeeded, so this many concurrent writes all succeed. */
 const ATTEMPTS = 100;
 /** The random backoff grows by this per attempt, so that two competing writers do not collide again. */

@@ -6,7 +6,7 @@ import { Failure } from '~/core/validation/errors';
 import { isLonger } from '~/core/validation/fields.server';
 import { MAX_KEY_LENGTH } from '~/core/validation/idempotency-key';
 import type { Actor } from '~/core/access/permissions';
-import { isDatabaseUnavailable, isDuplicate } from './database-errors.server';
+import { isDatabaseUnavailable, unlessDuplicate } from './database-errors.server';
 import { slowHash } from './passwords.server';
 import { Observations } from './app-state.server';
 
@@ -82,13 +82,8 @@ async function fingerprint(id: string, body: unknown): Promise<string> {
 
 /** Stores the first attempt; returns null if there is one already. */
 async function begin(id: string, bodyHash: string): Promise<StoredResult | null> {
-  try {
-    const recordId = new Types.ObjectId();
-    return (await IdempotentResult.create({ _id: id, bodyHash, recordId, createdAt: new Date() })).toObject();
-  } catch (error) {
-    if (isDuplicate(error)) return null;
-    throw error;
-  }
+  const first = { _id: id, bodyHash, recordId: new Types.ObjectId(), createdAt: new Date() };
+  return (await unlessDuplicate(IdempotentResult.create(first)))?.toObject() ?? null;
 }
 
 /** Stores a retry after `last`; returns null if another request was faster. Other content gets a new record id. */

@@ -38,16 +38,10 @@ export function placeOfPage(total: number, asked: number, limit: number) {
   return { page, pages, before: (page - 1) * limit };
 }
 
-interface Slice {
-  total: number;
-  before: number;
-  most: number;
-}
-
 /** Skips the first `before` records and returns at most `most`. */
 export async function readSlice<Stored>(
   { model, filter, order, fields }: Source<Stored>,
-  { total, before, most }: Slice,
+  { total, before, most }: { total: number; before: number; most: number },
 ): Promise<Stored[]> {
   const size = Math.min(most, total - before);
   if (size <= 0) return [];

@@ -141,18 +141,14 @@ export function externalId(label: string, register: IdRegister) {
 
 const notAnId = (label: string) => `${label} must be the ID of a record`;
 
-const toLowerCase = (id: string) => id.toLowerCase();
-
-export const recordId = (label: string) =>
+const idText = (label: string, pattern: RegExp, description: string) =>
   text(label)
     .max(LIMITS.id, { error: notAnId(label), abort: true })
-    .regex(ID, notAnId(label))
-    .transform(toLowerCase)
-    .meta({ description: 'The id of a record that exists.' });
+    .regex(pattern, notAnId(label))
+    .transform((id) => id.toLowerCase())
+    .meta({ description });
+
+export const recordId = (label: string) => idText(label, ID, 'The id of a record that exists.');
 
 export const optionalRecordId = (label: string) =>
-  text(label)
-    .max(LIMITS.id, { error: notAnId(label), abort: true })
-    .regex(OPTIONAL_ID, notAnId(label))
-    .transform(toLowerCase)
-    .meta({ description: 'The id of a record that exists. Empty clears it.' });
+  idText(label, OPTIONAL_ID, 'The id of a record that exists. Empty clears it.');

@@ -31,7 +31,7 @@ import {
   recordId,
   requiredCode,
 } from './code-fields.server';
-import type { Field, FieldType, Fields, ItemsField } from './field';
+import { positionsOfRepeated, type Field, type FieldType, type Fields, type ItemsField } from './field';
 import type { InputOf, ItemInputOf, PatchOf } from './field-values';
 
 type Of<Type extends FieldType> = Extract<Field, { type: Type }>;
@@ -123,15 +123,12 @@ const listOf = (
   });
 
 function problemsOf({ problems, fromKey }: ItemsField, items: readonly { id?: string | undefined }[]) {
-  const seen = new Set<string>();
-  const repeated = items.flatMap(({ id }, index) => {
-    // The second of two equal lines of a form is a new item.
-    if (id === undefined || id === '' || fromKey) return [];
-    const isRepeated = seen.has(id);
-    seen.add(id);
-    return isRepeated ? [{ path: [index, 'id'], message: 'This ID is there already' }] : [];
-  });
-  return [...repeated, ...(problems?.(items as readonly never[]) ?? [])];
+  // The second of two equal lines of a form is a new item.
+  const repeated = fromKey ? [] : positionsOfRepeated(items, ({ id }) => id || undefined);
+  return [
+    ...repeated.map((index) => ({ path: [index, 'id'], message: 'This ID is there already' })),
+    ...(problems?.(items as readonly never[]) ?? []),
+  ];
 }
 
 const ruleOf = <Kind extends FieldType>(field: Of<Kind>): z.ZodType => RULES[field.type](field);

@@ -224,6 +224,15 @@ export interface ItemProblem {
   message: string;
 }
 
+/** Returns the positions of items whose key an earlier one has; items without a key do not count. */
+export function positionsOfRepeated<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): number[] {
+  const seen = new Set<unknown>();
+  return items.flatMap((item, index) => {
+    const key = keyOf(item);
+    return key !== undefined && seen.size === seen.add(key).size ? [index] : [];
+  });
+}
+
 /** Checks a description and keeps its exact type. */
 export const describeFields = <const Fs extends Fields>(fields: Fs): Fs => fields;
 

@@ -65,26 +65,30 @@ export function withItemText(values: object, field: string, text: string): Recor
   return { [list]: items };
 }
 
-/** Returns all links in fields and items, and the URLs of files in texts. */
-export const linksIn = (fields: Fields, view: object): string[] =>
+/** Collects texts from all fields, those of groups and items included. Records in lists and earlier versions lack some. */
+const inFields = (
+  fields: Fields,
+  view: object,
+  textsOf: (field: Field, value: unknown) => string[],
+): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = valueOf(view, name);
-    // Records in lists lack their long fields.
-    if (field.type === 'items') return ((value ?? []) as object[]).flatMap((item) => linksIn(field.of, item));
-    if (field.type === 'group') return linksIn(field.of, value ?? {});
+    if (field.type === 'items')
+      return ((value ?? []) as object[]).flatMap((item) => inFields(field.of, item, textsOf));
+    return field.type === 'group' ? inFields(field.of, value ?? {}, textsOf) : textsOf(field, value);
+  });
+
+/** Returns all links in fields and items, and the URLs of files in texts. */
+export const linksIn = (fields: Fields, view: object): string[] =>
+  inFields(fields, view, (field, value) => {
     if (field.type === 'richText') return filesInText(field, value).map((file) => `/assets/${file}`);
     return field.type === 'link' && typeof value === 'string' && value !== '' ? [value] : [];
   });
 
 /** Returns the files that a record names other than by a URL: in its texts and in its lists of files. */
 export const namedFiles = (fields: Fields, view: object): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => {
-    const value = valueOf(view, name);
+  inFields(fields, view, (field, value) => {
     if (field.type === 'file') return typeof value === 'string' ? [value] : [];
-    // Versions older than the field lack it.
-    if (field.type === 'group') return namedFiles(field.of, value ?? {});
-    if (field.type === 'items')
-      return ((value ?? []) as object[]).flatMap((item) => namedFiles(field.of, item));
     return filesInText(field, value);
   });
 

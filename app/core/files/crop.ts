@@ -121,7 +121,6 @@ interface Drag {
   ratio: number | null;
 }
 
-/** Returns the crop after a drag that began with `crop`. */
 export function dragCrop(crop: Crop, size: PictureSize, { grip, by, ratio }: Drag): Crop {
   if (grip.across === 0 && grip.down === 0)
     return cropInside({ ...crop, x: crop.x + by.x, y: crop.y + by.y }, size);

@@ -1,8 +1,8 @@
 import { GIGABYTE, MEGABYTE } from '~/core/text/byte-units';
 import { formatDuration, lazyFormat } from '~/core/text/formats';
 import type { Focus, MediaFacts } from './media';
-import { MEDIA_GUIDANCE } from './media-guidance';
 import type { MediaType } from './uploads';
+import { MEDIA_GUIDANCE } from './media-guidance';
 
 export type Shape = 'landscape' | 'portrait' | 'logo';
 

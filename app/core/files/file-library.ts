@@ -1,9 +1,23 @@
 import { longDate } from '~/core/text/formats';
-import type { Speech } from './file-speech';
 import type { Crop, PictureSize } from './crop';
 import { type MediaVariant, type Focus, type MediaFacts, toSources } from './media';
 import type { TrackView } from './track';
 import { type MediaType, ASSETS } from './uploads';
+
+export const SPEECH = ['yes', 'no', 'unknown'] as const;
+export type Speech = (typeof SPEECH)[number];
+
+/**
+ * The answer of an editor comes first; otherwise a video without sound gets `no`. Codecs are stored when a file is
+ * examined, so this also applies to earlier files; without ffmpeg they are missing.
+ */
+export function speechOf(
+  { mediaType, videoCodec, audioCodec }: { mediaType: MediaType; videoCodec: string; audioCodec: string },
+  speech: 'yes' | 'no' | null,
+): Speech | null {
+  if (mediaType !== 'video') return null;
+  return speech ?? (videoCodec !== '' && audioCodec === '' ? 'no' : 'unknown');
+}
 
 export const EXCERPT_SECONDS = 10;
 /** The maximum width and height of an excerpt in pixels. */
@@ -209,7 +223,6 @@ export type TileSize = (typeof TILE_SIZES)[number];
 /** Set by the browser, for the library alone. */
 export const TILE_SIZE_COOKIE = 'library-size';
 
-/** The filters of the library, as in its address. */
 export interface LibraryFilters {
   kind: MediaType | null;
   state: FileState | null;

@@ -13,8 +13,7 @@ import {
 } from '~/core/validation/fields.server';
 import { LIMITS } from '~/core/validation/limits';
 import { MAX_STRAIGHTEN, TURNS } from './crop';
-import { PRESS_LIMITS } from './file-library';
-import { SPEECH } from './file-speech';
+import { PRESS_LIMITS, SPEECH } from './file-library';
 import { MAX_LABEL_LENGTH, TRACK_ROLES } from './track';
 import { FILE_TYPES, UPLOAD_TYPES } from './uploads';
 

@@ -126,7 +126,8 @@ export const WHOLE_NUMBER = /^\s*\d+\s*$/;
 export function parseWebVtt(lines: readonly string[]): ReadCues {
   const cues: TrackCue[] = [];
   const problems: LineProblem[] = [];
-  let at = endOfHeader(lines);
+  // After the header.
+  let at = endOfBlock(lines, 1, false);
   while (at < lines.length) {
     const first = lines[at] ?? '';
     if (first === '') {
@@ -152,8 +153,6 @@ export function parseWebVtt(lines: readonly string[]): ReadCues {
   }
   return { cues, problems };
 }
-
-const endOfHeader = (lines: readonly string[]) => endOfBlock(lines, 1, false);
 
 /** Returns the line with the times of a block: the first or, after an identifier, the second. */
 function findTimes(lines: readonly string[], at: number, isOther: boolean): number | null {
@@ -193,14 +192,11 @@ const TIMES = { vtt: timesOf(VTT_TIME), srt: timesOf(SRT_TIME) };
 export const ARROW = '-->';
 const UNREADABLE = 'has times that cannot be read';
 
-interface CueTimes {
-  start: number;
-  end: number;
-  rest: string;
-}
-
 /** Returns the times in a line, or the predicate of an error message. */
-export function readTimes(line: string, format: keyof typeof TIMES): CueTimes | string {
+export function readTimes(
+  line: string,
+  format: keyof typeof TIMES,
+): { start: number; end: number; rest: string } | string {
   const match = TIMES[format].exec(line);
   if (!match) return UNREADABLE;
   const start = milliseconds(match.slice(1, 5));

@@ -10,19 +10,18 @@ interface ChecksFieldProps {
 
 const MAX_IN_VIEW = 12;
 
-interface LongChecksProps extends ChecksFieldProps {
-  find: string;
-}
-
-/** A group of possibly hundreds of checkboxes: checked ones come first, and a filter narrows down the rest. */
-export function LongChecksField({ name, label, options, find }: LongChecksProps) {
+/**
+ * A group of checkboxes. With `find`, a long one shows checked ones first, and a filter narrows down the rest. The hidden field before the
+ * checkboxes reports that none is checked.
+ */
+export function ChecksField({ name, label, options, find }: ChecksFieldProps & { find?: string }) {
   const { control, value, ...frame } = useFormField({ name });
   const isScripted = useHydrated();
   const [typed, setTyped] = useState('');
   if (options.length === 0) return null;
   const { id, ...about } = control;
   const chosen = new Set(value.split('\n'));
-  const isLong = options.length > MAX_IN_VIEW;
+  const isLong = find !== undefined && options.length > MAX_IN_VIEW;
   const sorted = [
     ...options.filter(([option]) => chosen.has(option)),
     ...options.filter(([option]) => !chosen.has(option)),
@@ -65,27 +64,6 @@ export function LongChecksField({ name, label, options, find }: LongChecksProps)
       >
         {(isLong ? sorted : options).map(([option, words]) => (
           <label key={option} className="tick" hidden={!isFound(words)}>
-            <input type="checkbox" {...about} value={option} defaultChecked={chosen.has(option)} />
-            <span dir="auto">{words}</span>
-          </label>
-        ))}
-      </div>
-    </FieldFrame>
-  );
-}
-
-/** The hidden field before the checkboxes reports that none is checked. */
-export function ChecksField({ name, label, options }: ChecksFieldProps) {
-  const { control, value, ...frame } = useFormField({ name });
-  if (options.length === 0) return null;
-  const { id, ...about } = control;
-  const chosen = new Set(value.split('\n'));
-  return (
-    <FieldFrame {...frame} name={name} label={label} asGroup>
-      <input type="hidden" name={name} value="" />
-      <div className="checks" role="group" id={id} aria-labelledby={`${id}-label`}>
-        {options.map(([option, words]) => (
-          <label key={option} className="tick">
             <input type="checkbox" {...about} value={option} defaultChecked={chosen.has(option)} />
             <span dir="auto">{words}</span>
           </label>

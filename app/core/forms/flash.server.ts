@@ -1,9 +1,8 @@
 import { createCookie } from '@remix-run/node';
-import { safeRedirect } from '~/core/access/account-redirect.server';
 import { isTrashKind } from '~/core/nouns/kind-names';
 import type { Context } from '~/core/request/context.server';
-import { isSecure } from '~/core/request/session.server';
-import type { Undo } from '~/core/ui/undo';
+import { isSecure, safeRedirect } from '~/core/request/session.server';
+import type { Undo } from '~/core/ui/toasts';
 
 /** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
 export interface Flash {
@@ -27,8 +26,6 @@ const cookie = createCookie('showreel_flash', {
 export const flashHeader = (flash: Flash, origin: string) =>
   cookie.serialize(flash, { secure: isSecure(origin) });
 
-const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
-
 export function flashNow(context: Context, flash: Flash): void {
   context.flash = flash;
 }
@@ -41,7 +38,10 @@ export async function readFlash(
   if (isFlash(context.flash)) return { flash: context.flash, header: null };
   const value: unknown = await cookie.parse(request.headers.get('Cookie'));
   if (!isFlash(value)) return { flash: null, header: null };
-  return { flash: { ...value, link: linkOf(value), undo: undoOf(value) }, header: await clearFlashHeader() };
+  return {
+    flash: { ...value, link: linkOf(value), undo: undoOf(value) },
+    header: await cookie.serialize('', { maxAge: 0 }),
+  };
 }
 
 /** Only if it leads to a page of this site. */

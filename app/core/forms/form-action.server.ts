@@ -3,7 +3,6 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/core/validation/errors';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { asSentence } from '~/core/validation/messages';
-import { locationOf } from '~/core/access/account-redirect.server';
 import { runIdempotent } from '~/core/db/idempotency.server';
 import type { Context } from '~/core/request/context.server';
 import { toFailure } from '~/core/request/public-loader.server';
@@ -13,7 +12,7 @@ import { readForm, type SentFile, type SentForm } from './read-form.server';
 import { idempotencyKeyOf } from '~/core/request/page-query.server';
 import { createDeadline } from '~/core/request/body.server';
 import { formErrorResponse, isDocument, readBase, respondWithError } from './form-recovery.server';
-import { findSignedIn, toLogin, type SignedIn } from '~/core/request/session.server';
+import { findSignedIn, toLogin, type SignedIn, locationOf } from '~/core/request/session.server';
 
 export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;
@@ -124,12 +123,10 @@ function withNotices<Result extends { flash?: Flash }>(done: Result, notices: st
   return { ...done, flash: { ...done.flash, text: `${asSentence(done.flash.text)} ${added}` } };
 }
 
-interface Messages {
-  flash: Flash | undefined;
-  cookie: string | undefined;
-}
-
-async function headersOf({ flash, cookie }: Messages, origin: string): Promise<Headers> {
+async function headersOf(
+  { flash, cookie }: { flash: Flash | undefined; cookie: string | undefined },
+  origin: string,
+): Promise<Headers> {
   const headers = new Headers();
   if (flash) headers.append('Set-Cookie', await flashHeader(flash, origin));
   if (cookie) headers.append('Set-Cookie', cookie);

@@ -1,5 +1,7 @@
+import { useLocation } from '@remix-run/react';
 import { useRef, useState, useEffect, type MutableRefObject, type ReactNode, type RefObject } from 'react';
 import { type FormError, type ConflictView, answerField, type SaveQuestion } from '~/core/merge/form-error';
+import type { MergeBase } from '~/core/merge/field-merge';
 import { longDateTime } from '~/core/text/formats';
 import type { DiffPart } from '~/core/text/diff-part';
 import { DiffText, LinkedText } from '~/core/ui/linked-text';
@@ -36,6 +38,34 @@ export function FormErrorMessage({ formError, inPlace }: { formError: FormError;
         <p key={text}>{text}</p>
       ))}
     </Notice>
+  );
+}
+
+interface ConflictButtonsProps {
+  base: MergeBase;
+  isBusy?: boolean;
+  verb?: string;
+  onReload?: () => void;
+}
+
+/** After a conflict: the base revision overwrites the other person's changes. */
+export function ConflictButtons({ base, isBusy, verb = 'Overwrite', onReload }: ConflictButtonsProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <a className="btn" href={pathname + search} onClick={onReload}>
+        Reload
+      </a>
+      <button
+        className="btn btn--go"
+        type="submit"
+        name="base"
+        value={JSON.stringify(base)}
+        disabled={isBusy}
+      >
+        {verb}
+      </button>
+    </>
   );
 }
 
@@ -92,13 +122,8 @@ function Version({ name, heading, parts }: { name: string; heading: string; part
 
 const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
 
-interface QuestionNoticeProps {
-  question: SaveQuestion;
-  children: ReactNode;
-}
-
 /** A question where scripts do not run. The children are the buttons that answer it. */
-export const QuestionNotice = ({ question, children }: QuestionNoticeProps) => (
+export const QuestionNotice = ({ question, children }: { question: SaveQuestion; children: ReactNode }) => (
   <Notice kind="warn">
     <p>
       <strong>{question.text}</strong>

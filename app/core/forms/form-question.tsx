@@ -1,7 +1,7 @@
 import { useId, useRef, useCallback, useState } from 'react';
 import { LinkedText } from '~/core/ui/linked-text';
 import { useModal } from '~/core/ui/use-modal';
-import type { Question, QuestionPart } from '~/core/validation/question';
+import type { Question, QuestionPart } from '~/core/validation/errors';
 
 interface ConfirmDialogProps {
   question: string;

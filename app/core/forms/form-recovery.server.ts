@@ -12,7 +12,7 @@ import {
   type FormError,
 } from '~/core/merge/form-error';
 import type { Context } from '~/core/request/context.server';
-import { Failure, TooMany, Unconfirmed, type FieldErrors } from '~/core/validation/errors';
+import { Failure, retryHeaders, Unconfirmed, type FieldErrors } from '~/core/validation/errors';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { checkedText, textOf, textForm } from './read-controls.server';
 import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits.server';
@@ -153,7 +153,6 @@ interface Attempt {
   context: Context;
   failed: string;
   typed: boolean;
-  /** The id of the signed-in user. */
   userId?: string | undefined;
 }
 
@@ -182,8 +181,7 @@ export function respondWithError(error: unknown, attempt: Attempt) {
         ? { ...failure.question, confirmation: values.intent ?? 'save' }
         : undefined,
   };
-  const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
-  return data(formError, { status: failure.status, headers });
+  return data(formError, { status: failure.status, headers: retryHeaders(failure) });
 }
 
 /** After a server error the form may have been saved anyway, so a retry keeps its key and is the same save. */

@@ -1,7 +1,7 @@
 import { useFetcher, useNavigate, useRevalidator } from '@remix-run/react';
-import { useEffect, useMemo, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { toastText, type FormError } from '~/core/merge/form-error';
-import { useToast, useToastWhile } from '~/core/ui/toasts';
+import { useToast, useLoadingToast } from '~/core/ui/toasts';
 
 interface Saved {
   ok: true;
@@ -28,13 +28,7 @@ export function useInPlaceForm<Answer extends Saved = Saved>(options: Options<An
   saved.current = onSaved;
   const failed = useRef(onFailed);
   failed.current = onFailed;
-  const isSending = state === 'submitting';
-  useToastWhile(
-    useMemo(
-      () => (isSending && progress ? { tone: 'loading', text: progress } : null),
-      [isSending, progress],
-    ),
-  );
+  useLoadingToast(state === 'submitting' ? progress : undefined);
   useEffect(() => {
     if (!data) return;
     if (data.ok) {

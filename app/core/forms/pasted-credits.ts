@@ -34,11 +34,6 @@ const GROUPS_OF_JOBS: readonly (readonly [RegExp, string])[] = [
   [/narrat|voice|presenter|host/i, 'cast'],
 ];
 
-interface PastedList {
-  rows: RowValues[];
-  left: string[];
-}
-
 /**
  * Reads credits, one per line: `Director: Ana Lee` or `Ana Lee as Marta`. A job that is a group's name selects that
  * group; any other becomes the role, and its group is guessed. A name is linked to a person if exactly one matches.
@@ -48,7 +43,7 @@ export function readPastedCredits(
   text: string,
   people: readonly Named[],
   { max = maxItems }: { max?: number } = {},
-): PastedList {
+): { rows: RowValues[]; left: string[] } {
   const lines = text
     .split(/\r\n?|\n/)
     .map((line) => line.trim())

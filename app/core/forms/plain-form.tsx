@@ -1,11 +1,11 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { overlayValues } from './use-record-form';
 import { toastText, type FormError } from '~/core/merge/form-error';
 import { FieldValues } from './field';
-import { FormErrorMessage, useFormError } from './form-error-message';
+import { ConflictButtons, FormErrorMessage, useFormError } from './form-error-message';
 
 interface PlainFormProps {
   id: string;
@@ -66,24 +66,14 @@ export function PlainForm({ formError, values, toasts = false, children, ...prop
         {base && <input type="hidden" name="base" value={JSON.stringify(base)} />}
         <input type="hidden" name={IDEMPOTENCY_KEY} value={formError?.idempotencyKey ?? formKey} />
         {formError && <FormErrorMessage formError={formError} inPlace={!toasts} />}
-        {formError?.conflict && <ConflictActs base={formError.conflict.base} />}
+        {formError?.conflict && (
+          <p className="acts">
+            <ConflictButtons base={formError.conflict.base} />
+          </p>
+        )}
         {children}
       </Form>
     </FieldValues>
-  );
-}
-
-function ConflictActs({ base }: { base: MergeBase }) {
-  const { pathname, search } = useLocation();
-  return (
-    <p className="acts">
-      <a className="btn" href={pathname + search}>
-        Reload
-      </a>
-      <button className="btn btn--go" type="submit" name="base" value={JSON.stringify(base)}>
-        Overwrite
-      </button>
-    </p>
   );
 }
 

@@ -14,62 +14,36 @@ interface Read {
 
 export function readControls(fields: Fields, values: ControlValues): Read {
   const places = new Map<string, string>();
-  return { change: readFields(fields, values, { from: '', to: '' }, places), places };
-}
-
-interface Place {
-  from: string;
-  to: string;
-}
-
-function readFields(
-  fields: Fields,
-  values: ControlValues,
-  place: Place,
-  places: Map<string, string>,
-): Record<string, unknown> {
-  const entries = Object.entries(fields).map(([name, field]) => {
-    if (field.type === 'items') return [name, readRows(field, name, values, place, places)];
-    if (field.type === 'group') return [name, readGroup(field.of, name, { values, place, places })];
-    return [name, readControl(field, values[name])];
-  });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+  return { change: readFields(fields, { values, place: { from: '', to: '' }, places }), places };
 }
 
 interface FormValues {
   values: ControlValues;
-  place: Place;
+  /** The paths of the row, in the form and in the change. */
+  place: { from: string; to: string };
   places: Map<string, string>;
 }
 
-function readGroup(of: Fields, name: string, { values, place, places }: FormValues): object | undefined {
-  const own = Object.entries(of).flatMap(([part, field]) => {
-    const path = `${name}.${part}`;
-    const value =
-      field.type === 'items'
-        ? readRows(field, path, values, place, places)
-        : field.type === 'group'
-          ? readGroup(field.of, path, { values, place, places })
-          : readControl(field, values[path]);
-    return value === undefined ? [] : [[part, value]];
+/** `prefix` is the path of their group, with a dot; '' outside of groups. */
+function readFields(fields: Fields, form: FormValues, prefix = ''): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const path = prefix + name;
+    if (field.type === 'items') return [name, readRows(field, path, form)];
+    if (field.type !== 'group') return [name, readControl(field, form.values[path])];
+    const group = readFields(field.of, form, `${path}.`);
+    return [name, Object.keys(group).length === 0 ? undefined : group];
   });
-  return own.length === 0 ? undefined : (Object.fromEntries(own) as object);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
 }
 
-function readRows(
-  { of }: ItemsField,
-  name: string,
-  values: ControlValues,
-  place: Place,
-  places: Map<string, string>,
-): object[] | undefined {
+function readRows({ of }: ItemsField, name: string, { values, place, places }: FormValues) {
   const rows = rowsOf(values, name);
   if (!rows) return undefined;
   const kept = rows.map((row, index) => ({ row, index })).filter(({ row }) => !isEmptyRow(of, row));
-  return kept.map(({ row, index }, at) => {
+  return kept.map(({ row, index }, at): object => {
     const own = { from: `${place.from}${name}.${index}.`, to: `${place.to}${name}.${at}.` };
     places.set(own.to, own.from);
-    return { ...(row.id && { id: row.id }), ...readFields(of, row, own, places) };
+    return { ...(row.id && { id: row.id }), ...readFields(of, { values: row, place: own, places }) };
   });
 }
 
@@ -133,12 +107,6 @@ function controlAt(path: string, places: Read['places']): string {
   return path;
 }
 
-interface Person {
-  id: string;
-  name: string;
-  slug: string;
-}
-
 interface LabelledPerson {
   id: string;
   name: string;
@@ -148,7 +116,7 @@ interface LabelledPerson {
 
 const keyOf = (text: string) => text.trim().toLowerCase();
 
-export function labelPeople(people: readonly Person[]): LabelledPerson[] {
+export function labelPeople(people: readonly { id: string; name: string; slug: string }[]): LabelledPerson[] {
   const counts = new Map<string, number>();
   for (const { name } of people) counts.set(keyOf(name), (counts.get(keyOf(name)) ?? 0) + 1);
   return people.map(({ id, name, slug }) => ({

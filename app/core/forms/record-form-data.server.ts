@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { MergeBase } from '~/core/merge/field-merge';
-import type { KeptChanges } from './unpublished-changes';
+import type { KeptChanges } from './unpublished-region';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { listOf } from '~/core/request/list-address';
+import type { ControlValues } from './control-values';
+import type { FormError } from '~/core/merge/form-error';
 
 /** The data of an admin form besides its labels. */
-export interface RecordFormData {
+interface RecordFormData {
   values: Record<string, string>;
   base?: MergeBase;
   idempotencyKey: string;
@@ -29,4 +31,16 @@ export const recordFormData = (
   idempotencyKey: randomUUID(),
   draftKey: `${user.id}:${url.pathname.replace(/\.data$/, '')}`,
   backTo: listOf(path, url.searchParams),
+});
+
+const NOT_SAVED = 'The form has changed. Nothing of it is saved yet.';
+
+/** The form again with other values and without an error. */
+export const shownForm = (values: ControlValues, detail = NOT_SAVED): FormError => ({
+  ok: false,
+  message: '',
+  detail,
+  fields: {},
+  values,
+  idempotencyKey: randomUUID(),
 });

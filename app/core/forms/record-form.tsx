@@ -1,7 +1,6 @@
-import { Link, useLocation, Form } from '@remix-run/react';
+import { Link, Form } from '@remix-run/react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { CONFIRMED, type FormError } from '~/core/merge/form-error';
-import type { MergeBase } from '~/core/merge/field-merge';
 import type { Visibility } from '~/core/nouns/visibility';
 import { keepList, listTitle } from '~/core/request/list-address';
 import { Crumb } from '~/core/ui/crumb';
@@ -9,7 +8,7 @@ import { HelpLink } from '~/core/ui/help-link';
 import { RecordVisibility } from '~/core/ui/view-link';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { FieldContext } from './field';
-import { FormErrorMessage } from './form-error-message';
+import { ConflictButtons, FormErrorMessage } from './form-error-message';
 import { RunningUploads, useRunningUploads } from './running-uploads';
 import { DiscardForm, UnpublishedRegion } from './unpublished-region';
 import { DraftOffer } from './use-draft';
@@ -63,7 +62,12 @@ function RecordBar(props: RecordBarProps) {
       )}
       {extra}
       {formError?.conflict ? (
-        <ConflictButtons base={formError.conflict.base} panel={panel} />
+        <ConflictButtons
+          base={formError.conflict.base}
+          isBusy={panel.saving || panel.isUploading}
+          verb={panel.saving ? 'Saving...' : 'Overwrite'}
+          onReload={panel.onReload}
+        />
       ) : (
         <SaveButtons {...props} />
       )}
@@ -99,28 +103,6 @@ function SaveButtons({ backTo, saveLabel = 'Save', otherSaves = [], panel }: Rec
       ))}
       <button className="btn btn--go" type="submit" disabled={saving || isUploading}>
         {saving ? 'Saving...' : isUploading ? 'Uploading...' : saveLabel}
-      </button>
-    </>
-  );
-}
-
-/** After a conflict: the base revision overwrites the other person's changes. */
-function ConflictButtons({ base, panel }: { base: MergeBase; panel: RecordBarProps['panel'] }) {
-  const { saving, isUploading, onReload } = panel;
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <a className="btn" href={pathname + search} onClick={onReload}>
-        Reload
-      </a>
-      <button
-        className="btn btn--go"
-        type="submit"
-        name="base"
-        value={JSON.stringify(base)}
-        disabled={saving || isUploading}
-      >
-        {saving ? 'Saving...' : 'Overwrite'}
       </button>
     </>
   );

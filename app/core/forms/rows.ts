@@ -52,7 +52,6 @@ export interface RowChange {
 
 export const rowChangeText = ({ verb, path }: RowChange): string => `${verb} ${path}`;
 
-/** Returns null for any other text. */
 export function readRowChange(text: string): RowChange | null {
   const [, name = '', path = ''] = /^(\w+) ([\w.]+)$/.exec(text) ?? [];
   const verb = ROW_VERBS.find((each) => each === name);

@@ -2,11 +2,11 @@ import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type RefObject, useMemo, useState } from 'react';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
-import { useToastWhile } from '~/core/ui/toasts';
+import { useLoadingToast } from '~/core/ui/toasts';
 import type { ControlValues } from './control-values';
 import { useFormError } from './form-error-message';
 import { START_PARAMETER } from './record-extras';
-import type { KeptChanges } from './unpublished-changes';
+import type { KeptChanges } from './unpublished-region';
 import { useUnsavedGuard, formTexts, typedInto, useUnsaved } from './unsaved-guard';
 import { useDraft, type Draft } from './use-draft';
 
@@ -174,7 +174,7 @@ export function useRecordForm(
   const { remember, still } = useInertWhileSaving(form, isWaiting, round);
   useDropAfterSaving(submitted, draft.drop);
   useFormError(form, formError, submitted, props.saving === undefined ? null : undefined);
-  useSavingToast(saving ? props.saving : undefined);
+  useLoadingToast(saving ? props.saving : undefined);
 
   const unsaved = changed.size > 0 || isUploading;
   const leaving = useUnsavedGuard({ unsaved, submitted, onDiscard: draft.drop, parameter: START_PARAMETER });
@@ -218,10 +218,6 @@ export function useRecordForm(
       submitted.current = true;
     },
   };
-}
-
-function useSavingToast(text: string | undefined): void {
-  useToastWhile(useMemo(() => (text === undefined ? null : { tone: 'loading', text }), [text]));
 }
 
 /** A form that unmounts while it is being sent was saved, so its draft is dropped. */

@@ -45,3 +45,19 @@ export function approvalState(people: readonly Pictured[], said: readonly Said[]
   if (asked.length === 0) return null;
   return asked.every((person) => newest.get(identityOf(person))?.verdict === 'kept') ? 'approved' : 'waiting';
 }
+
+/** Returns the state of a picture, and the people who refused it or have not answered yet. */
+export function approvalWithNames(
+  people: readonly Pictured[],
+  said: readonly Said[],
+): { state: ApprovalState | null; blockedBy: string[] } {
+  const state = approvalState(people, said);
+  if (state === null || state === 'approved') return { state, blockedBy: [] };
+  const ofOne = (person: Pictured) => {
+    const own = said.filter((each) => identityOf(each.person) === identityOf(person));
+    return approvalState([person], own);
+  };
+  const everybody = [...people, ...said.map(({ person }) => ({ ...person, approval: false }))];
+  const blocking = everybody.filter((person) => ofOne(person) === state);
+  return { state, blockedBy: [...new Set(blocking.map(({ name }) => name))] };
+}

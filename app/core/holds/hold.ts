@@ -1,5 +1,5 @@
 import { shortDateTime } from '~/core/text/formats';
-import type { Question } from '~/core/validation/question';
+import type { Question } from '~/core/validation/errors';
 import type { FileState } from '~/core/files/file-library';
 import type { MediaType } from '~/core/files/uploads';
 

@@ -1,4 +1,5 @@
 import type { ApprovalState } from './approval-state';
+import { longDateTime } from '~/core/text/formats';
 
 interface KitOfShow {
   status: 'active' | 'inactive';
@@ -37,3 +38,41 @@ export const isUsable = ({ press }: Still, now: Date): boolean => {
   const until = press?.usableUntil ?? null;
   return until === null || until > now;
 };
+
+type Kit = Parameters<typeof isKitOpen>[0];
+type About = Parameters<typeof isKitOpen>[1];
+
+export interface KitStanding {
+  isOpen: boolean;
+  /** Example: `Public, under embargo until 24 November 2026 at 00:01`. */
+  words: string;
+}
+
+const WORDS = { off: 'Off', link: 'By link', public: 'Public' } as const;
+
+/** Returns the state of a kit at a time. Names what keeps a public kit closed, and an embargo also of a kit by link. */
+export function kitStanding(kit: Kit, about: About): KitStanding {
+  const { visibility = 'off', embargoUntil = null } = kit.press ?? {};
+  const isEmbargoed = embargoUntil !== null && embargoUntil > about.now;
+  const reasons =
+    visibility === 'off'
+      ? []
+      : [
+          ...(isEmbargoed ? [`under embargo until ${longDateTime(embargoUntil)}`] : []),
+          ...(visibility === 'public' && kit.status !== 'active' ? ['but the show is not on the site'] : []),
+          ...(visibility === 'public' && about.pressEnabled === false ? ['but the press room is off'] : []),
+        ];
+  return { isOpen: isKitOpen(kit, about), words: [WORDS[visibility], ...reasons].join(', ') };
+}
+
+export const PRESS_PATH = '/press';
+
+export const kitPath = ({ slug }: { slug: string }): string => `${PRESS_PATH}/${slug}`;
+
+/** `path` is that of the kit; `number` counts from 1. */
+export const stillPath = (path: string, number: number, size: 'print' | 'web'): string =>
+  `${path}/stills/${number}?size=${size}`;
+
+export const stillsZipPath = (path: string): string => `${path}/stills.zip`;
+
+export const LOGOS_ZIP_PATH = `${PRESS_PATH}/logos.zip`;

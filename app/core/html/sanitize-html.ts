@@ -145,11 +145,6 @@ const SYNONYMS = new Map([
   ['i', 'em'],
 ]);
 
-interface BalanceOptions {
-  allowed: ReadonlySet<string>;
-  maxElements: number;
-}
-
 /**
  * Keeps only these tags, at most `maxElements`, closed and properly nested, and links with an address. It takes one
  * pass and linear time: a parser that repairs hostile markup can take minutes for an article's length. The result
@@ -157,7 +152,7 @@ interface BalanceOptions {
  */
 function balanceHtml(
   html: string,
-  { allowed, maxElements }: BalanceOptions,
+  { allowed, maxElements }: { allowed: ReadonlySet<string>; maxElements: number },
 ): { html: string; elements: number } {
   const counter = new ElementCounter(maxElements);
   const writer = new TagWriter(counter);

@@ -1,5 +1,5 @@
 import { htmlToDelta } from './html-to-delta';
-import { deltaToHtml, type Op } from './quill-to-html';
+import { isBlankParagraph, linesToHtml, toLines, inlineHtml, type QuillLine, type Op } from './quill-to-html';
 import type { Block, EditorBlock, TextPart } from './block';
 import { readParts } from './read-parts';
 import { writeParts } from './write-block';
@@ -40,45 +40,17 @@ const withFormat = (ops: Op[], attributes: Op['attributes']): Op[] =>
 const lineOf = (html: string, decode: Decode, attributes: Op['attributes']): Op[] =>
   withFormat(htmlToDelta(`<p>${html}</p>`, decode).ops, attributes);
 
-interface Line {
-  ops: Op[];
-  format: Record<string, unknown>;
-}
-
 /**
  * Converts the editor's format into a text with blocks. Drops empty lines at the end, in quotes and below pictures.
  * Captions without a picture and sources without a quote become paragraphs.
  */
 export function deltaToText(ops: Op[]): string {
   const reader = new LineReader();
-  for (const item of linesAndBlocks(ops)) {
+  for (const item of toLines(ops, blockIn)) {
     if ('format' in item) reader.line(item);
     else reader.block(item);
   }
   return writeParts(reader.end());
-}
-
-function linesAndBlocks(ops: Op[]): (Line | EditorBlock)[] {
-  const items: (Line | EditorBlock)[] = [];
-  let runs: Op[] = [];
-  const endLine = (format: Line['format']) => {
-    items.push({ ops: runs, format });
-    runs = [];
-  };
-  for (const { insert, attributes = {} } of ops) {
-    const block = blockIn(insert);
-    if (block) {
-      if (runs.length > 0) endLine({});
-      items.push(block);
-    }
-    if (typeof insert !== 'string') continue;
-    insert.split('\n').forEach((text, index) => {
-      if (index > 0) endLine(attributes);
-      if (text !== '') runs.push({ insert: text, attributes });
-    });
-  }
-  if (runs.length > 0) endLine({});
-  return items;
 }
 
 const TYPES: ReadonlySet<unknown> = new Set<EditorBlock['type']>(['media', 'gallery', 'embed', 'line']);
@@ -88,18 +60,18 @@ function blockIn(insert: unknown): EditorBlock | undefined {
   return TYPES.has(block?.type) ? block : undefined;
 }
 
-const isBlank = ({ ops }: Line) => ops.every(({ insert }) => (insert as string).trim() === '');
+const isBlank = ({ runs }: QuillLine) => runs.every(({ text }) => text.trim() === '');
 
 class LineReader {
   readonly #parts: TextPart[] = [];
-  #prose: Line[] = [];
+  #prose: QuillLine[] = [];
 
   block(block: EditorBlock): void {
     this.#endProse();
     this.#parts.push(block.type === 'media' || block.type === 'gallery' ? { ...block, caption: '' } : block);
   }
 
-  line(line: Line): void {
+  line(line: QuillLine): void {
     const last = this.#prose.length === 0 ? this.#parts.at(-1) : undefined;
     const { quote, caption } = line.format;
     if (caption && last && 'caption' in last && last.caption === '')
@@ -115,7 +87,7 @@ class LineReader {
     return this.#parts;
   }
 
-  #quote(line: Line, last: Block | TextPart | undefined): void {
+  #quote(line: QuillLine, last: Block | TextPart | undefined): void {
     if (isBlank(line)) return;
     const html = `<p>${inlineOf(line)}</p>`;
     if (last?.type === 'quote' && last.cite === '') last.html += html;
@@ -129,21 +101,18 @@ class LineReader {
     const lines = this.#prose;
     this.#prose = [];
     const end = lines.findLastIndex((line) => !isBlankParagraph(line)) + 1;
-    const html = deltaToHtml(lines.slice(0, end).flatMap(lineToOps));
+    const html = linesToHtml(lines.slice(0, end));
     const blank = isEnd ? '' : '<p><br></p>'.repeat(lines.length - end);
     if (html + blank !== '') this.#parts.push({ type: 'prose', html: html + blank });
   }
 }
 
-const isBlankParagraph = ({ ops, format }: Line) => ops.length === 0 && format.list === undefined;
-const lineToOps = ({ ops, format }: Line): Op[] => [...ops, { insert: '\n', attributes: format }];
-
 /** Returns the formatted text of a line without the format `leftOut`; empty if there is no text. */
-function inlineOf(line: Line, leftOut?: string): string {
+function inlineOf(line: QuillLine, leftOut?: string): string {
   if (isBlank(line)) return '';
-  const ops = line.ops.map(({ insert, attributes }) => ({
-    insert,
-    attributes: Object.fromEntries(Object.entries(attributes ?? {}).filter(([name]) => name !== leftOut)),
+  const runs = line.runs.map(({ text, marks }) => ({
+    text,
+    marks: Object.fromEntries(Object.entries(marks).filter(([name]) => name !== leftOut)),
   }));
-  return deltaToHtml([...ops, { insert: '\n' }]).slice('<p>'.length, -'</p>'.length);
+  return inlineHtml({ runs, format: {} });
 }

@@ -4,9 +4,7 @@ import type { Block, TextPart, EmbedBlock } from './block';
 export const escapeText = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-type Attribute = readonly [name: string, value: string | number];
-
-const figure = (attributes: readonly Attribute[], caption = '') =>
+const figure = (attributes: readonly (readonly [name: string, value: string | number])[], caption = '') =>
   `<figure${attributes
     .filter(([, value]) => value !== '' && value !== 0)
     .map(([name, value]) => ` data-${name}="${escapeText(String(value))}"`)

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '~/core/ui/icon';
 import { usePause } from '~/core/ui/use-hydrated';
 import { LIMITS } from '~/core/validation/limits';
+import { Notice } from '~/core/ui/notice';
 
 interface EmptyStateProps {
   title: string;
@@ -146,7 +147,7 @@ function Step({ to, children }: { to: string | null; children: ReactNode }) {
 /** Delay between the last keystroke and the search, in milliseconds. */
 const REST_MS = 200;
 
-export interface ListSearchProps {
+interface ListSearchProps {
   q: string;
   path: string;
   keep?: Record<string, string>;
@@ -230,3 +231,62 @@ export function ListSearch(props: ListSearchProps) {
     </Form>
   );
 }
+
+interface TickProps {
+  /** The id of the form that it belongs to, which is elsewhere on the page. */
+  form: string;
+  name: string;
+  value: string;
+  label: string;
+  isTicked?: boolean;
+  className?: string;
+}
+
+export const Tick = ({ form, name, value, label, isTicked = false, className = '' }: TickProps) => (
+  <label className={`list-tick ${className}`.trim()}>
+    <input type="checkbox" form={form} name={name} value={value} defaultChecked={isTicked} />
+    <span className="vh">{label}</span>
+  </label>
+);
+
+interface LeftItem {
+  title: string;
+  /** Null if it has no page. */
+  to: string | null;
+  why: string;
+}
+
+/** Says what was done with the ticked items, and why it was not done with some. */
+export const DoneAndLeft = ({ done, left }: { done: ReactNode; left: readonly LeftItem[] }) => (
+  <Notice kind="warn">
+    <strong>{done}</strong>
+    <ul className="left">
+      {left.map(({ title, to, why }, index) => (
+        <li key={to ?? index}>
+          {to ? <Link to={to}>{title}</Link> : <strong>{title}</strong>} <span>{why}</span>
+        </li>
+      ))}
+    </ul>
+  </Notice>
+);
+
+interface FilterSelectProps {
+  id: string;
+  name: string;
+  label: string;
+  /** The words of the choice that filters nothing. */
+  any: string;
+  value: string | null | undefined;
+  children: ReactNode;
+}
+
+/** A filter in the form of a list. The children are its other options. */
+export const FilterSelect = ({ id, name, label, any, value, children }: FilterSelectProps) => (
+  <div className="field">
+    <label htmlFor={id}>{label}</label>
+    <select id={id} name={name} defaultValue={value ?? ''}>
+      <option value="">{any}</option>
+      {children}
+    </select>
+  </div>
+);

@@ -83,14 +83,11 @@ export function mergeFields(
   return merged;
 }
 
-interface ListSides {
-  field: string;
-  sent: Item[];
-  stored: Item[];
-  marks: ItemMark[];
-}
-
-function addList(merged: MergeResult, { of }: ItemsField, { field, sent, stored, marks }: ListSides): void {
+function addList(
+  merged: MergeResult,
+  { of }: ItemsField,
+  { field, sent, stored, marks }: { field: string; sent: Item[]; stored: Item[]; marks: ItemMark[] },
+): void {
   const { items, conflicts, seen } = mergeItems(of, { sent, stored, base: marks });
   if (conflicts.length > 0) {
     merged.conflicts.push({

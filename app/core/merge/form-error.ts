@@ -1,7 +1,6 @@
 import type { FieldDifference } from './conflict-differences';
-import type { FieldErrors } from '~/core/validation/errors';
+import type { FieldErrors, Question } from '~/core/validation/errors';
 import type { MergeBase } from './field-merge';
-import type { Question } from '~/core/validation/question';
 
 /** Why a form failed and, without JavaScript, cannot be rendered again in place. */
 export type RecoveryReason = 'session' | 'gone' | 'refused' | 'down' | 'broken';

@@ -39,12 +39,4 @@ export const ARTICLE_KIND = {
     short: 'Article',
     start: 'Write one now, and publish it at once, later or on a set date.',
   },
-  messages: {
-    saving: 'Saving article...',
-    saved: 'Article saved successfully',
-    notSaved: 'Failed to save article',
-    deleting: null,
-    deleted: 'Article deleted successfully',
-    notDeleted: 'Failed to delete article',
-  },
 } as const satisfies ContentKindDescription<typeof ARTICLE_FIELDS>;

@@ -41,14 +41,8 @@ export function shapeOf(kind: string, field: string): InlineShape | 'order' | nu
 export const isFile = (shape: ReturnType<typeof shapeOf>): shape is 'image' | 'video' =>
   shape === 'image' || shape === 'video';
 
-interface InlineSwitch {
-  label: string;
-  off: InlineValue;
-  on: InlineValue;
-}
-
 /** The first of two choices is on. Throws for a field without a switch. */
-export function switchOf(kind: Kind, name: string): InlineSwitch {
+export function switchOf(kind: Kind, name: string): { label: string; off: InlineValue; on: InlineValue } {
   const fields: Fields = RECORD_FIELDS[kind];
   const field = fields[name];
   if (field?.type === 'flag') return { label: field.shortLabel ?? field.label, off: false, on: true };

@@ -22,6 +22,8 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   section: string;
   hasPlainRows?: true;
   isInMenu?: true;
+  /** Whether there is a message while a record is being deleted. */
+  isSlowToDelete?: true;
   /** The field with the press kit, whose files are only served while the kit is public. */
   kit?: 'press';
   hidden: Partial<ViewOf<Fs>>;
@@ -31,7 +33,6 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   /** Returns the question before a record becomes public for the first time; null if there is none. */
   questionBeforePublishing?: (record: Partial<ViewOf<Fs>>) => string | null;
   texts: RecordTexts;
-  messages: RecordMessages;
 }
 
 interface RecordTexts {
@@ -46,14 +47,4 @@ interface RecordTexts {
   many: string;
   short: string;
   start: string;
-}
-
-interface RecordMessages {
-  saving: string;
-  saved: string;
-  notSaved: string;
-  /** Null for a deletion without a progress message. */
-  deleting: string | null;
-  deleted: string;
-  notDeleted: string;
 }

@@ -87,7 +87,19 @@ export const kitFieldOf = (kind: Kind): 'press' | undefined =>
 
 export const COUNTED_KINDS = CONTENT_KIND_LIST.filter((kind) => TEXTS[kind].counted !== null);
 
-export const MESSAGES = propertyOf(CONTENT_KINDS, 'messages');
+function messagesOf(kind: ContentKind) {
+  const { noun, texts } = CONTENT_KINDS[kind];
+  return {
+    saving: `Saving ${texts.one}...`,
+    saved: `${noun} saved successfully`,
+    notSaved: `Failed to save ${texts.one}`,
+    deleting: 'isSlowToDelete' in CONTENT_KINDS[kind] ? `Deleting ${texts.one}...` : null,
+    deleted: `${noun} deleted successfully`,
+    notDeleted: `Failed to delete ${texts.one}`,
+  };
+}
+
+export const MESSAGES = byKind(CONTENT_KIND_LIST.map((kind) => [kind, messagesOf(kind)] as const));
 
 export const HIDDEN = propertyOf(CONTENT_KINDS, 'hidden');
 

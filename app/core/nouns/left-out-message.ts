@@ -1,4 +1,4 @@
-import type { LeftOut } from '~/core/html/left-out';
+import type { LeftOut } from '~/core/html/html-to-delta';
 import { MEDIA_FIELDS, NOUNS, type Kind } from './kinds';
 import { holdsBlocks, labelOf } from './labels';
 

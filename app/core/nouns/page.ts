@@ -1,9 +1,28 @@
 import { describeFields } from '~/core/fields/field';
 import { LIMITS } from '~/core/validation/limits';
-import { PUBLISH_OPEN_PASSAGES } from '~/core/text/parts';
+import { PUBLISH_OPEN_PASSAGES, openPassages } from '~/core/text/parts';
 import type { ContentKindDescription } from './kind-description';
-import { openPassagesOf } from './page-passages';
 import { pageAddress, pageVisibility, PUBLICATION_STATUS } from './visibility';
+import { htmlToText } from '~/core/html/html';
+
+interface PageTexts {
+  title?: string | undefined;
+  intro?: string | undefined;
+  body?: string | undefined;
+  vacancies?: readonly { title?: string; place?: string; contract?: string; text?: string }[] | undefined;
+}
+
+export function openPassagesOf({ title = '', intro = '', body = '', vacancies = [] }: PageTexts): number {
+  const ofVacancies = vacancies.flatMap((vacancy) => [
+    vacancy.title,
+    vacancy.place,
+    vacancy.contract,
+    vacancy.text,
+  ]);
+  return [title, intro, htmlToText(body), ...ofVacancies]
+    .map((text = '') => openPassages(text))
+    .reduce((sum, count) => sum + count, 0);
+}
 
 export const VACANCY_FIELDS = describeFields({
   title: { type: 'line', label: 'Title', required: true, inline: true },
@@ -64,13 +83,5 @@ export const PAGE_KIND = {
     many: 'pages',
     short: 'Page',
     start: 'Write about the company, or list its open positions. A new page is a draft until you publish it.',
-  },
-  messages: {
-    saving: 'Saving page...',
-    saved: 'Page saved successfully',
-    notSaved: 'Failed to save page',
-    deleting: null,
-    deleted: 'Page deleted successfully',
-    notDeleted: 'Failed to delete page',
   },
 } as const satisfies ContentKindDescription<typeof PAGE_FIELDS>;

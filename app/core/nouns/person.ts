@@ -57,12 +57,4 @@ export const PERSON_KIND = {
     start:
       'A name and a role are enough to start with. You can add a portrait later. Inactive people are not on the site.',
   },
-  messages: {
-    saving: 'Saving team member...',
-    saved: 'Team member saved successfully',
-    notSaved: 'Failed to save team member',
-    deleting: null,
-    deleted: 'Team member deleted successfully',
-    notDeleted: 'Failed to delete team member',
-  },
 } as const satisfies ContentKindDescription<typeof PERSON_FIELDS>;

@@ -1,9 +1,149 @@
 import { LIMITS } from '~/core/validation/limits';
-import { describeFields, fieldsOn } from '~/core/fields/field';
-import { BRAND_FIELDS } from './brand';
+import { describeFields, fieldsOn, type ItemProblem } from '~/core/fields/field';
 import type { KindDescription } from './kind-description';
-import { PRESS_SETTINGS_FIELDS } from './press-settings';
-import { FOOTER_LINK_FIELDS, LINK_LIST, MENU_ITEM_FIELDS } from './menu';
+import { PRESS_CONTACT_FIELDS, repeatedFiles } from './show-press-fields';
+import { PRESS_PAGE, SECTION_PAGES } from './section-pages';
+
+/** The site uses the first by default. */
+export const TYPEFACES = [
+  'grotesque',
+  'condensed',
+  'geometric',
+  'bookish',
+  'didone',
+  'soft',
+  'rounded',
+  'mono',
+] as const;
+
+export const CORNERS = ['square', 'soft', 'round'] as const;
+
+export const FIRST_CHOICES = { typefaces: TYPEFACES[0], corners: CORNERS[0] } as const;
+
+const capitalised = <Word extends string>(word: Word) =>
+  [word, word.replace(/^./, (letter) => letter.toUpperCase())] as const;
+
+const MEANING_FIELDS = describeFields({
+  word: { type: 'line', label: 'Word', required: true, maxLength: LIMITS.meaningWord },
+  text: { type: 'line', label: 'Meaning' },
+});
+
+export const HERO_WORDS_NOTE =
+  'One to five, of up to 24 characters. They fill the width, whatever their length.';
+
+/** The look of the site. Empty values, and those of `models/settings.ts`, are the defaults. */
+export const BRAND_FIELDS = describeFields({
+  accent: { type: 'colour', label: 'Accent' },
+  tint: { type: 'colour', label: 'Tint' },
+  ground: {
+    type: 'choice',
+    label: 'Ground',
+    options: [
+      ['', 'Each page its own'],
+      ['dark', 'Dark'],
+      ['light', 'Light'],
+    ],
+  },
+  typefaces: { type: 'choice', label: 'Typefaces', options: [['', ''], ...TYPEFACES.map(capitalised)] },
+  corners: { type: 'choice', label: 'Corners', options: [['', ''], ...CORNERS.map(capitalised)] },
+  heroWords: {
+    type: 'names',
+    label: 'Hero words',
+    itemLabel: 'A hero word',
+    itemMaxLength: LIMITS.heroWord,
+    minItems: 1,
+    maxItems: 5,
+    mayRepeat: true,
+    oneALine: true,
+    inline: true,
+  },
+  meanings: { type: 'items', label: 'Meanings in the footer', of: MEANING_FIELDS, maxItems: 5, key: 'word' },
+  logoLightUrl: { type: 'link', label: 'Logo for light' },
+  logoDarkUrl: { type: 'link', label: 'Logo for dark' },
+});
+
+type Values = Readonly<Record<string, unknown>>;
+
+const TARGETS = [
+  ['home', SECTION_PAGES.home.label],
+  ['shows', SECTION_PAGES.shows.label],
+  ['people', SECTION_PAGES.people.label],
+  ['news', SECTION_PAGES.news.label],
+  ['contact', SECTION_PAGES.contact.label],
+  ['press', PRESS_PAGE.label],
+  ['page', 'A page'],
+  ['url', 'An address elsewhere'],
+] as const;
+
+const LINK_FIELDS = describeFields({
+  pageId: { type: 'reference', label: 'Page', to: 'page', isLink: true },
+  url: { type: 'link', label: 'Address' },
+  label: { type: 'line', label: 'Label', maxLength: LIMITS.linkLabel },
+});
+
+export const MENU_ITEM_FIELDS = describeFields({
+  to: { type: 'choice', label: 'Leads to', required: true, startsEmpty: true, options: TARGETS },
+  ...LINK_FIELDS,
+});
+
+export const FOOTER_LINK_FIELDS = describeFields({
+  to: {
+    type: 'choice',
+    label: 'Leads to',
+    required: true,
+    startsEmpty: true,
+    options: [...TARGETS, ['none', 'Nowhere']],
+  },
+  ...LINK_FIELDS,
+  label: { ...LINK_FIELDS.label, required: true },
+});
+
+const LINK_LIST = {
+  key: 'label',
+  /** A link without a label is named after its target. */
+  nameWithoutKey: ({ to, url }: Values): string =>
+    to === 'url' ? String(url) : (TARGETS.find(([target]) => target === to)?.[1] ?? ''),
+  /** A link to a deleted page is kept but hidden. */
+  isComplete: ({ to, pageId }: Values): boolean => to !== 'page' || pageId !== '',
+  /** The target of the link decides which of its fields count. */
+  usesField: ({ to }: Values, name: string): boolean =>
+    (name !== 'pageId' || to === 'page') && (name !== 'url' || to === 'url'),
+  problems: (links: readonly Values[]): ItemProblem[] => links.flatMap(linkProblems),
+} as const;
+
+/** A link needs a target, and a label if the target has none. Links of the footer always need a label. */
+function linkProblems({ to, pageId = '', url = '', label = '' }: Values, index: number): ItemProblem[] {
+  const missing = [
+    ...(to === 'page' && pageId === '' ? [['pageId', 'Choose a page'] as const] : []),
+    ...(to === 'url' && url === '' ? [['url', 'Address is required'] as const] : []),
+    ...(to === 'url' && label === '' ? [['label', 'Label is required'] as const] : []),
+  ];
+  return missing.map(([name, message]) => ({ path: [index, name], message }));
+}
+
+export const PRESS_SETTINGS_FIELDS = describeFields({
+  /** Null: on as soon as there is a public kit or a contact. */
+  pressEnabled: { type: 'optionalFlag', label: 'Press room', screen: 'press' },
+  pressContacts: {
+    type: 'items',
+    label: 'Press contacts',
+    of: PRESS_CONTACT_FIELDS,
+    maxItems: LIMITS.pressContacts,
+    key: 'name',
+    screen: 'press',
+  },
+  pressBoilerplate: { type: 'richText', label: 'About the company', screen: 'press' },
+  pressTerms: { type: 'richText', label: 'Terms', screen: 'press' },
+  logoPack: {
+    type: 'items',
+    label: 'Logos',
+    of: describeFields({ file: { type: 'file', label: 'Logo', of: 'image', required: true } }),
+    maxItems: LIMITS.pressLogos,
+    key: 'file',
+    problems: repeatedFiles,
+    screen: 'press',
+  },
+});
 
 /** In the order of the form, so that the first invalid field is the first one on screen. */
 export const SETTINGS_FIELDS = describeFields({

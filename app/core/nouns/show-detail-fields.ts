@@ -1,16 +1,14 @@
-import { type ItemProblem, describeFields } from '~/core/fields/field';
+import { type ItemProblem, describeFields, positionsOfRepeated } from '~/core/fields/field';
 import { LIMITS } from '~/core/validation/limits';
 
 interface Numbered {
   number: number;
 }
 
-interface Season extends Numbered {
-  episodes?: readonly Numbered[] | undefined;
-}
-
 /** Season numbers are unique, and so are episode numbers within a season. */
-function seasonProblems(seasons: readonly Season[]): ItemProblem[] {
+function seasonProblems(
+  seasons: readonly (Numbered & { episodes?: readonly Numbered[] | undefined })[],
+): ItemProblem[] {
   const episodes = seasons.reduce((count, season) => count + (season.episodes?.length ?? 0), 0);
   const tooMany = { path: [], message: `Episodes must be at most ${LIMITS.episodes} in all` };
   return [
@@ -25,21 +23,15 @@ function seasonProblems(seasons: readonly Season[]): ItemProblem[] {
   ];
 }
 
-function repeated(items: readonly Numbered[], noun: string): ItemProblem[] {
-  const seen = new Set<number>();
-  return items.flatMap(({ number }, index) => {
-    const isRepeated = seen.has(number);
-    seen.add(number);
-    return isRepeated ? [{ path: [index, 'number'], message: `${noun} ${number} is there already` }] : [];
-  });
-}
+const repeated = (items: readonly Numbered[], noun: string): ItemProblem[] =>
+  positionsOfRepeated(items, ({ number }) => number).map((index) => ({
+    path: [index, 'number'],
+    message: `${noun} ${items[index]?.number} is there already`,
+  }));
 
-interface Availability {
-  from?: Date | null | undefined;
-  until?: Date | null | undefined;
-}
-
-const watchProblems = (entries: readonly Availability[]): ItemProblem[] =>
+const watchProblems = (
+  entries: readonly { from?: Date | null | undefined; until?: Date | null | undefined }[],
+): ItemProblem[] =>
   entries.flatMap(({ from, until }, index) =>
     from && until && until < from
       ? [{ path: [index, 'until'], message: 'Until must not be before From' }]

@@ -1,4 +1,4 @@
-import { describeFields, type ItemProblem } from '~/core/fields/field';
+import { describeFields, positionsOfRepeated, type ItemProblem } from '~/core/fields/field';
 import { LIMITS } from '~/core/validation/limits';
 
 const STILL_FIELDS = describeFields({ file: { type: 'file', label: 'Still', of: 'image', required: true } });
@@ -21,19 +21,12 @@ const TECHNICAL_FIELDS = describeFields({
   rating: technical('Rating'),
 });
 
-interface FileItem {
-  file: string;
-}
-
 /** Files in a list are unique. */
-export const repeatedFiles = (items: readonly FileItem[]): ItemProblem[] => {
-  const seen = new Set<string>();
-  return items.flatMap(({ file }, index) => {
-    const isRepeated = seen.has(file);
-    seen.add(file);
-    return isRepeated ? [{ path: [index, 'file'], message: 'This file is there already' }] : [];
-  });
-};
+export const repeatedFiles = (items: readonly { file: string }[]): ItemProblem[] =>
+  positionsOfRepeated(items, ({ file }) => file).map((index) => ({
+    path: [index, 'file'],
+    message: 'This file is there already',
+  }));
 
 export const SHOW_PRESS_FIELDS = describeFields({
   visibility: {

@@ -66,6 +66,7 @@ export const SHOW_KIND = {
   files: { of: 'show', shape: 'landscape' },
   mediaField: 'media',
   kit: 'press',
+  isSlowToDelete: true,
   hidden: { status: 'inactive' },
   visibility: showVisibility,
   address: showAddress,
@@ -80,13 +81,5 @@ export const SHOW_KIND = {
     many: 'shows',
     short: 'Show',
     start: 'A title is enough to start with. Inactive shows are not on the site.',
-  },
-  messages: {
-    saving: 'Saving show...',
-    saved: 'Show saved successfully',
-    notSaved: 'Failed to save show',
-    deleting: 'Deleting show...',
-    deleted: 'Show deleted successfully',
-    notDeleted: 'Failed to delete show',
   },
 } as const satisfies ContentKindDescription<typeof SHOW_FIELDS>;

@@ -36,11 +36,6 @@ export const isPublished = (record: { status: PublicationStatus; publishedAt: Da
 
 export type Visibility = { url: string; reason: null } | { url: null; reason: string };
 
-interface Show {
-  slug: string;
-  status: ActiveStatus;
-}
-
 interface Slugged {
   slug: string;
 }
@@ -49,14 +44,8 @@ export const showAddress = ({ slug }: Slugged) => `/shows/${slug}`;
 
 const INACTIVE: Visibility = { url: null, reason: 'Inactive: not on the site' };
 
-export const showVisibility = (show: Show): Visibility =>
+export const showVisibility = (show: { slug: string; status: ActiveStatus }): Visibility =>
   isShowPublic(show) ? { url: showAddress(show), reason: null } : INACTIVE;
-
-interface Published {
-  slug: string;
-  status: PublicationStatus;
-  publishedAt: Date | string;
-}
 
 export const articleAddress = ({ slug }: Slugged) => `/news/${slug}`;
 
@@ -66,7 +55,10 @@ export const publicFrom = (publishedAt: Date | string) => `Public from ${longDat
 
 const publishedVisibility =
   (addressOf: (record: Slugged) => string) =>
-  (record: Published, now: Date): Visibility => {
+  (
+    record: { slug: string; status: PublicationStatus; publishedAt: Date | string },
+    now: Date,
+  ): Visibility => {
     const { status, publishedAt } = record;
     if (isPublished({ status, publishedAt: new Date(publishedAt) }, now))
       return { url: addressOf(record), reason: null };

@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Failure } from '~/core/validation/errors';
-import { authorize, type Action } from '~/core/access/permissions';
+import { authorize, type Action, type Actor } from '~/core/access/permissions';
 import type { Context } from './context.server';
-import { toFailure } from './public-loader.server';
+import { throwAsResponse } from './public-loader.server';
 import { withRequestTimeout } from './body.server';
 import { requireEnrolment, findSignedIn, toLogin, type SignedIn } from './session.server';
 
@@ -34,9 +33,29 @@ export function adminLoader<Data>(
       );
       return data(found, { headers: { 'Cache-Control': 'no-store' } });
     } catch (error) {
-      const failure = toFailure(error);
-      if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-      throw failure;
+      throwAsResponse(error);
     }
   };
 }
+
+type Params = Record<string, string | undefined>;
+
+/** Returns the loader of a CSV file for signed-in users. `read` checks what the user may do, and returns the file's text. */
+export const csvLoader =
+  (name: string, read: (actor: Actor, params: Params, url: URL) => Promise<string>) =>
+  async ({ request, params }: LoaderFunctionArgs): Promise<Response> => {
+    try {
+      const signedIn = await findSignedIn(request);
+      const url = new URL(request.url);
+      if (!signedIn) throw toLogin(url);
+      return new Response(await read(signedIn.actor, params, url), {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${name}"`,
+          'Cache-Control': 'no-store',
+        },
+      });
+    } catch (error) {
+      throwAsResponse(error);
+    }
+  };

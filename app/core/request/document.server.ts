@@ -138,14 +138,8 @@ const delayPreloads = (html: Buffer): Edit[] =>
 
 const END_OF_SCRIPT = '</script>';
 
-interface InlineScript {
-  from: number;
-  to: number;
-  isModule: boolean;
-}
-
 /** Returns the inline script whose tag has a mark at this position; undefined for another tag or an external script. */
-function scriptAt(html: Buffer, mark: number): InlineScript | undefined {
+function scriptAt(html: Buffer, mark: number): { from: number; to: number; isModule: boolean } | undefined {
   const end = html.indexOf('>', mark);
   const tag = html.toString('utf8', html.lastIndexOf('<', mark), end);
   if (!tag.startsWith('<script') || /\ssrc=/.test(tag)) return undefined;

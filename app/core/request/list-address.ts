@@ -1,4 +1,3 @@
-/** The search and the page of a list. */
 export const LIST_PARAMETERS = ['q', 'page', 'answers'];
 
 export const ADMIN_SEARCH_PATH = '/admin/search';

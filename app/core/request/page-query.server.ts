@@ -7,18 +7,11 @@ import { LIST_PARAMETERS, listUrl } from './list-address';
 /** Parses a parameter that a URL may have only once. */
 export const singleValue = (label: string) => z.string({ error: `${label} must be given once` });
 
-interface Range {
-  from: number;
-  to: number;
-  fallback: number;
-  description: string;
-}
-
 /** `problem` is the error message for anything but decimal digits. */
 export const wholeNumberParameter = (
   label: string,
   problem: string,
-  { from, to, fallback, description }: Range,
+  { from, to, fallback, description }: { from: number; to: number; fallback: number; description: string },
 ) =>
   singleValue(label)
     .regex(/^(?:0|[1-9][0-9]*)$/, problem)
@@ -26,6 +19,16 @@ export const wholeNumberParameter = (
     .refine((value) => value >= from && value <= to, problem)
     .default(fallback)
     .meta({ description, type: 'integer', minimum: from, maximum: to, default: fallback });
+
+export const choiceParameter = <const Value extends string>(
+  name: string,
+  values: readonly Value[],
+  description: string,
+) =>
+  z
+    .enum(values, { error: `${name} must be one of: ${values.join(', ')}` })
+    .optional()
+    .meta({ description });
 
 const LAST_PAGE = 999_999;
 const MAX_RECORDS = 100;
@@ -43,15 +46,10 @@ export const PageQuery = z.object({
   }),
 });
 
-interface ListOptions {
-  limit: number;
-  known?: string[];
-}
-
 /** Reads the requested page of a list; a page past the end redirects to the last one. */
 export async function readListPage<List extends { total: number }>(
   url: URL,
-  { limit, known = LIST_PARAMETERS }: ListOptions,
+  { limit, known = LIST_PARAMETERS }: { limit: number; known?: string[] },
   read: (query: { page: number; limit: number; q: string }) => Promise<List>,
 ) {
   const asked = pageOf(url);

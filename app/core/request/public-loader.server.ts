@@ -7,8 +7,6 @@ import { withRequestTimeout } from './body.server';
 /** The last path segment of the shared page for permanently removed URLs; no slug can equal it. */
 export const GONE_SEGMENT = '~gone';
 
-const isGonePath = (path: string): boolean => path.endsWith(`/${GONE_SEGMENT}`);
-
 const noRoom = () => new Failure(507, 'There is no room left on the server. Please try again when there is.');
 
 /** Turns an error of an unreachable or full database into its `Failure`; returns every other error unchanged. */
@@ -16,6 +14,12 @@ export function toFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error;
   if (isOutOfSpace(error)) return noRoom();
   return isDatabaseUnavailable(error) ? databaseDown() : error;
+}
+
+/** Throws an expected failure as a response with its status and message, and every other error as it is. */
+export function throwAsResponse(error: unknown): never {
+  const failure = toFailure(error);
+  throw failure instanceof Failure ? new Response(failure.message, { status: failure.status }) : failure;
 }
 
 export interface PublicRequest {
@@ -37,7 +41,7 @@ export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Dat
 async function followFrom({ request, context }: LoaderFunctionArgs, error: unknown): Promise<never> {
   if (!(error instanceof Failure) || error.status !== 404) throw error;
   const redirected = await context.redirected;
-  if (redirected?.location === null || isGonePath(new URL(request.url).pathname))
+  if (redirected?.location === null || new URL(request.url).pathname.endsWith(`/${GONE_SEGMENT}`))
     throw new Failure(GONE, PAGE_GONE);
   if (!redirected) throw error;
   throw redirect(redirected.location, redirected.status);

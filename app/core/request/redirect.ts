@@ -41,7 +41,6 @@ export interface RedirectView {
   inUse: boolean;
 }
 
-/** Either a location, or 410. */
 export type SiteRedirect = { status: 301 | 302; location: string } | { status: typeof GONE; location: null };
 
 export const REDIRECT_PROBLEMS = {
@@ -71,3 +70,13 @@ export const REDIRECT_FAILURES = {
   import: 'Failed to import redirects',
   ignore: 'Failed to ignore address',
 } as const;
+
+export interface NotFoundRow {
+  path: string;
+  count: number;
+  lastAt: string;
+}
+
+export const NOT_FOUND_RECORD = { kind: 'links', id: '', title: 'Not found' } as const;
+
+export const NOT_FOUND_PER_PAGE = 50;

@@ -9,8 +9,7 @@ import {
   type UserView,
 } from '~/core/session/sessions.server';
 import { withRequestTimeout } from './body.server';
-import { ENROLMENT_PATH } from '~/core/access/second-factor.server';
-import { mustEnrol } from '~/core/session/second-factor-policy.server';
+import { mustEnrol, ENROLMENT_PATH } from '~/core/session/second-factor-policy.server';
 
 export interface SignedIn {
   user: UserView;
@@ -24,20 +23,35 @@ export interface SignedIn {
 
 export const NOT_REAUTHENTICATED: SessionProof = { isRecent: false, byPasskey: false };
 
-const NAME = 'showreel_session';
-const KEPT = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: SESSION_LIFE_MS / 1000 } as const;
-
-const plainCookie = createCookie(NAME, KEPT);
-/** For https: no other host, not even a sibling subdomain, can set a `__Host-` cookie. */
-const secureCookie = createCookie(`__Host-${NAME}`, { ...KEPT, secure: true });
-
 export const isSecure = (url: string) => url.startsWith('https:');
-const cookieFor = (url: string) => (isSecure(url) ? secureCookie : plainCookie);
+
+/** A cookie with a token that only the server reads. */
+export function tokenCookie(name: string, maxAge: number) {
+  const kept = { httpOnly: true, sameSite: 'lax', path: '/', maxAge } as const;
+  const plain = createCookie(name, kept);
+  /** For https: no other host, not even a sibling subdomain, can set a `__Host-` cookie. */
+  const secure = createCookie(`__Host-${name}`, { ...kept, secure: true });
+  const cookieFor = (origin: string) => (isSecure(origin) ? secure : plain);
+  return {
+    header: (token: string, origin: string) => cookieFor(origin).serialize(token),
+    endedHeader: (origin: string) => cookieFor(origin).serialize('', { maxAge: 0 }),
+    /** Returns the token of the request, even if it is no longer valid; null without one. */
+    async read({ headers, url }: Pick<Request, 'headers' | 'url'>): Promise<string | null> {
+      const sent = headers.get('Cookie');
+      const own: unknown = await secure.parse(sent);
+      // Behind a proxy that is not configured as trusted, https looks like http.
+      const token: unknown = own ?? (isSecure(url) ? null : await plain.parse(sent));
+      return typeof token === 'string' && token !== '' ? token : null;
+    },
+  };
+}
 
 /** Each use of the admin renews the cookie's maximum age. */
-export const sessionHeader = (token: string, origin: string) => cookieFor(origin).serialize(token);
-
-export const endedSessionHeader = (origin: string) => cookieFor(origin).serialize('', { maxAge: 0 });
+export const {
+  header: sessionHeader,
+  endedHeader: endedSessionHeader,
+  read: readToken,
+} = tokenCookie('showreel_session', SESSION_LIFE_MS / 1000);
 
 const HINT = 'showreel_staff';
 
@@ -47,15 +61,6 @@ const HINT = 'showreel_staff';
  */
 export const staffHeader = (origin: string, isStaff = true) =>
   `${HINT}=1; Path=/; SameSite=Lax; Max-Age=${isStaff ? SESSION_LIFE_MS / 1000 : 0}${isSecure(origin) ? '; Secure' : ''}`;
-
-/** Returns the token of the request, even if its session has ended. */
-export async function readToken(request: Pick<Request, 'headers' | 'url'>): Promise<string | null> {
-  const sent = request.headers.get('Cookie');
-  const own: unknown = await secureCookie.parse(sent);
-  // Behind a proxy that is not configured as trusted, https looks like http.
-  const token: unknown = own ?? (isSecure(request.url) ? null : await plainCookie.parse(sent));
-  return typeof token === 'string' && token !== '' ? token : null;
-}
 
 /** The files of a form may take longer to arrive, and its session may end meanwhile. */
 const LOOKUP_LIFE_MS = 10_000;
@@ -92,4 +97,16 @@ export function toLogin(url: URL): Response {
  */
 export async function requireEnrolment({ user, proof }: SignedIn, { pathname }: URL): Promise<void> {
   if (pathname !== ENROLMENT_PATH && (await mustEnrol(user, proof))) throw redirect(ENROLMENT_PATH);
+}
+
+export function locationOf(path: string): string {
+  const { pathname, search, hash } = new URL(path, 'http://site');
+  return pathname + search + hash;
+}
+
+export function safeRedirect(to: unknown, fallback = '/admin/dashboard'): string {
+  if (typeof to !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(to)) return fallback;
+  const location = locationOf(to);
+  // Resolving `..` can leave two leading slashes, which would lead to another site.
+  return location.startsWith('//') ? fallback : location;
 }

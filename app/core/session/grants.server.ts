@@ -6,7 +6,7 @@ import { LINK_ENDED, MAX_PRESS_LINKS, type PressLinkRow, MAX_PREVIEWS } from './
 import { Failure, notFound } from '~/core/validation/errors';
 import { isDuplicate } from '~/core/db/database-errors.server';
 import { readSlice } from '~/core/db/pagination.server';
-import { TOKEN_LENGTH, tokenHash } from './tokens.server';
+import { TOKEN_LENGTH, tokenHash } from '~/core/db/passwords.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the link of an ended grant answers 410 instead of 404. */

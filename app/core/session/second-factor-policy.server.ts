@@ -2,8 +2,33 @@ import { Passkey, type StoredPasskey } from '~models/accounts/passkey';
 import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import type { PasskeyView } from '~/core/access/passkey';
-import { isRequired } from '~/core/access/second-factor.server';
 import type { SessionProof, UserView } from './sessions.server';
+import type { Role } from '~/core/access/permissions';
+
+const SECOND_FACTOR_POLICIES = ['off', 'admins', 'everybody'] as const;
+type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
+
+export const SECOND_FACTOR_WAYS = ['totp', 'recovery'] as const;
+
+export const RECOVERY_CODE_COUNT = 10;
+/** The number of codes to try after a correct password, and the minutes to do so. */
+export const CHALLENGE_LIMIT = { tries: 5, minutes: 5 } as const;
+
+export const ENROLMENT_PATH = '/admin/profile/authenticator';
+export const SECOND_STEP_PATH = '/admin/second-step';
+
+export const WRONG_CODE = 'This code is not right';
+export const SIGN_IN_AGAIN = 'Please sign in again';
+
+export const isRequired = (policy: SecondFactorPolicy, role: Role): boolean =>
+  policy === 'everybody' || (policy === 'admins' && role === 'admin');
+
+/** Removes the spaces and hyphens that group a code, and lowercases it. */
+export const cleanCode = (typed: string): string =>
+  typed.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase();
+
+/** Groups the secret by four characters, for typing it into an authenticator. */
+export const inGroups = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
 const toView = ({ _id, name, createdAt, lastUsedAt }: StoredPasskey): PasskeyView => ({
   id: _id,
@@ -54,14 +79,12 @@ export async function dropAuthenticator(userId: string): Promise<boolean> {
   return deletedCount === 1;
 }
 
-type Caller = Pick<UserView, 'id' | 'role'>;
-
 /**
  * Whether a user must add an authenticator before using the admin. A session opened with a passkey is exempt while
  * the user has passkeys; one opened with the password alone is not.
  */
 export async function mustEnrol(
-  { id, role }: Caller,
+  { id, role }: Pick<UserView, 'id' | 'role'>,
   { byPasskey = false }: Partial<SessionProof> = {},
 ): Promise<boolean> {
   const projection = { secondFactor: 1 };

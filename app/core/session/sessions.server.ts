@@ -5,7 +5,7 @@ import type { Via } from '~/core/access/activity';
 import { PROOF_MINUTES } from '~/core/access/passkey';
 import type { Actor } from '~/core/access/permissions';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/core/validation/limits';
-import { newToken, tokenHash } from './tokens.server';
+import { newToken, tokenHash } from '~/core/db/passwords.server';
 
 type Named = Pick<StoredUser, 'firstName' | 'lastName' | 'username'>;
 

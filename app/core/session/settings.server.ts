@@ -3,8 +3,7 @@ import type { Ground } from '~/core/brand/colours';
 import { can, type Actor } from '~/core/access/permissions';
 import { pick } from '~/core/fields/field-path';
 import type { ViewOf } from '~/core/fields/field-values';
-import type { PRESS_SETTINGS_FIELDS } from '~/core/nouns/press-settings';
-import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS, type PRESS_SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { readOnce } from '~/core/db/content-epoch.server';
 import { viewOf } from '~/core/nouns/record-view.server';
 
@@ -56,3 +55,23 @@ const settingsOnce = readOnce(getSettings);
 export const readSettings = async <const Name extends keyof SettingsView>(
   ...names: Name[]
 ): Promise<Pick<SettingsView, Name>> => pick(await settingsOnce(names), names);
+
+let isAllowed = true;
+
+/** Sets `AUDIENCE`, once at the start. */
+export function allowAudience(allowed: boolean): void {
+  isAllowed = allowed;
+}
+
+/** Whether settings switch counting on, unless `AUDIENCE` forbids it. */
+export const isAudienceOnIn = ({ audience = true }: { audience?: boolean }): boolean => isAllowed && audience;
+
+/** Whether what is looked at is counted, by `AUDIENCE` and by the settings. */
+export const isAudienceOn = async (): Promise<boolean> => isAudienceOnIn(await readSettings('audience'));
+
+/** The same, as it is stored now: what is counted must not depend on an earlier state. */
+export const readAudienceSetting = async (): Promise<boolean> =>
+  isAudienceOnIn(
+    (await Settings.findById(SETTINGS_ID, { audience: 1 }).lean<Pick<StoredSettings, 'audience'> | null>()) ??
+      {},
+  );

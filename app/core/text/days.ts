@@ -5,7 +5,6 @@ import { toLocalInput } from './formats';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_DAYS = 7;
 
-/** Returns the day of a moment. */
 export const dayAt = (moment: string | Date): string => toLocalInput(moment).slice(0, 10);
 
 /** Counts in UTC, which has no clock change. */
@@ -15,7 +14,6 @@ const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 export const addDays = (day: string, days: number): string =>
   new Date(noonOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The number of days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((noonOf(to) - noonOf(from)) / DAY_MS);
 

@@ -22,12 +22,10 @@ export const cdata = (text: string): Xml => ({
   xml: `<![CDATA[${text.replace(FORBIDDEN, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`,
 });
 
-type Attributes = Record<string, string>;
-
 export function element(
   name: string,
   content: string | readonly Xml[] = [],
-  attributes: Attributes = {},
+  attributes: Record<string, string> = {},
 ): Xml {
   const inside = typeof content === 'string' ? escapeXml(content) : content.map(({ xml }) => xml).join('');
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);

@@ -2,7 +2,7 @@ import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { LinkedText } from './linked-text';
 import { FormErrorNotice } from './notice';
-import type { QuestionPart } from '~/core/validation/question';
+import type { QuestionPart } from '~/core/validation/errors';
 
 export interface DeleteScreenProps {
   from: string;

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { DiffPart } from '~/core/text/diff-part';
-import type { QuestionPart } from '~/core/validation/question';
+import type { QuestionPart } from '~/core/validation/errors';
 
 export const LinkedText = ({ parts }: { parts: readonly QuestionPart[] }) => (
   <>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Form } from '@remix-run/react';
+import { longDateTime } from '~/core/text/formats';
 
 interface SettingsPanelProps {
   title: string;
@@ -17,3 +19,37 @@ export function SettingsPanel({ title, text, children }: SettingsPanelProps) {
     </section>
   );
 }
+
+interface AccessRowProps {
+  name: string;
+  tags?: ReactNode;
+  times: ReactNode;
+  end: { intent: string; field: string; id: string; verb: string } | null;
+}
+
+export function AccessRow({ name, tags, times, end }: AccessRowProps) {
+  return (
+    <li>
+      <span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        {tags}
+        <span className="quiet num log__more">{times}</span>
+      </span>
+      {end && (
+        <Form method="post" replace preventScrollReset>
+          <input type="hidden" name="intent" value={end.intent} />
+          <input type="hidden" name={end.field} value={end.id} />
+          <button className="btn btn--plain" type="submit" aria-label={`${end.verb} ${name}`}>
+            {end.verb}
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+/** Null if it was never used. */
+export const lastUse = (at: string | null): string =>
+  at === null ? 'not used yet' : `last used ${longDateTime(at)}`;

@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, useRouteLoaderData } from '@remix-run/react';
 import {
   createContext,
   useContext,
@@ -11,8 +11,32 @@ import {
 import { toastText, type FormError } from '~/core/merge/form-error';
 import { Icon } from './icon';
 import { useHydrated } from './use-hydrated';
-import { undoForm, type Undo } from './undo';
 import { ViewLink } from './view-link';
+import type { TrashKind } from '~/core/nouns/kinds';
+
+/** Deleted records or files; several ids are separated by spaces. */
+interface DeletedRecords {
+  kind: TrashKind;
+  id: string;
+}
+
+/** A date in the calendar that was moved: where to move it back, and where it was moved. */
+interface MovedDate {
+  entry: string;
+  at: string;
+  was: string;
+}
+
+/** What a message offers to undo. */
+export type Undo = DeletedRecords | MovedDate;
+
+const undoForm = (undo: Undo): { action: string; fields: Record<string, string> } =>
+  'entry' in undo
+    ? {
+        action: `/admin/calendar/${undo.entry}`,
+        fields: { at: undo.at, was: undo.was, undo: 'true', stay: 'true' },
+      }
+    : { action: '/admin/trash/undo', fields: { kind: undo.kind, id: undo.id } };
 
 interface Toast {
   tone: 'success' | 'error' | 'info' | 'loading';
@@ -26,14 +50,15 @@ const ToastContext = createContext<Dispatch<SetStateAction<Toast | null>>>(() =>
 
 export const useToast = () => useContext(ToastContext);
 
-/** Shows a toast while `toast` is the same object, such as while a form is being sent. */
-export function useToastWhile(toast: Toast | null): void {
+/** Shows a loading toast while there is a text, such as while a form is being sent. */
+export function useLoadingToast(text: string | undefined): void {
   const show = useToast();
   useEffect(() => {
-    if (!toast) return;
+    if (text === undefined) return;
+    const toast: Toast = { tone: 'loading', text };
     show(toast);
     return () => show((shown) => (shown === toast ? null : shown));
-  }, [toast, show]);
+  }, [text, show]);
 }
 
 /** In milliseconds; hovering or focusing extends it. A loading toast stays until it is replaced. */
@@ -77,11 +102,6 @@ function Toasts({ toast }: { toast: Toast | null }) {
   );
 }
 
-interface ToastBodyProps {
-  toast: Toast;
-  onClose: () => void;
-}
-
 /** Undo works without scripts, too. */
 function UndoForm({ undo, onClose }: { undo: Undo; onClose: () => void }) {
   const { Form, data, state } = useFetcher<{ ok: true } | FormError>();
@@ -110,7 +130,7 @@ function UndoForm({ undo, onClose }: { undo: Undo; onClose: () => void }) {
   );
 }
 
-function ToastBody({ toast: { tone, text, link, undo }, onClose }: ToastBodyProps) {
+function ToastBody({ toast: { tone, text, link, undo }, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div className={`toast toast--${tone}${undo ? ' toast--undo' : ''}`}>
       {tone === 'loading' ? (
@@ -154,3 +174,8 @@ export function ToastHost({ flash, children }: { flash: Flash | null; children: 
 }
 
 const toShow = (flash: Flash | null) => (flash && !flash.place && !shown.has(flash) ? flash : null);
+
+export function useFlash(place: string): string | undefined {
+  const shell = useRouteLoaderData<{ flash: { text: string; place?: string } | null }>('routes/_admin');
+  return shell?.flash?.place === place ? shell.flash.text : undefined;
+}

@@ -1,7 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 
 interface ComboboxProps {
-  /** The id of the listbox. */
   id: string;
   isOpen: boolean;
   count: number;

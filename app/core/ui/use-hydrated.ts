@@ -62,14 +62,8 @@ export function useEarlyText(box: RefObject<HTMLInputElement>, type: (text: stri
 
 declare global {
   interface Window {
-    earlyClicks?: EarlyClicks;
+    earlyClicks?: { listen: (event: Event) => void; link?: HTMLAnchorElement; timeout?: number };
   }
-}
-
-interface EarlyClicks {
-  listen: (event: Event) => void;
-  link?: HTMLAnchorElement;
-  timeout?: number;
 }
 
 /** Marks a link whose scripts do more than following it, such as a link to a bare file: an early click waits for them. */

@@ -83,15 +83,16 @@ const TOUCH = '(hover: none)';
 /** A thin line across the middle of the viewport, which only one card of a column crosses. */
 const MIDDLE = '-49.5% 0px';
 
-function subscribe(changed: () => void) {
-  const query = matchMedia(TOUCH);
+const onChangeOf = (media: string) => (changed: () => void) => {
+  const query = matchMedia(media);
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
-}
+};
 
+const subscribeToTouch = onChangeOf(TOUCH);
 const useTouch = () =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToTouch,
     () => matchMedia(TOUCH).matches,
     () => false,
   );
@@ -131,11 +132,7 @@ const connection = () => (navigator as Navigator & { connection?: { saveData?: b
 /** True unless the visitor prefers less motion or less data. */
 export const isMotionWelcome = () => !matchMedia(REDUCED).matches && !connection()?.saveData;
 
-function subscribeToMotion(changed: () => void) {
-  const query = matchMedia(REDUCED);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-}
+const subscribeToMotion = onChangeOf(REDUCED);
 
 /** Undefined on the server and until hydration. */
 export const useMotion = () => useSyncExternalStore(subscribeToMotion, isMotionWelcome, unknown);

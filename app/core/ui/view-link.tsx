@@ -1,13 +1,7 @@
 import type { Visibility } from '~/core/nouns/visibility';
 
-interface ViewLinkProps {
-  url: string;
-  title: string;
-  className?: string;
-}
-
 /** Opens a new tab, so that no unsaved input is lost. */
-export function ViewLink({ url, title, className }: ViewLinkProps) {
+export function ViewLink({ url, title, className }: { url: string; title: string; className?: string }) {
   return (
     <a className={className} href={url} target="_blank" rel="noopener" aria-label={`View ${title}`}>
       View

@@ -1,4 +1,21 @@
-import type { Question, QuestionPart } from './question';
+export type QuestionPart = string | { text: string; to: string };
+
+export interface Question {
+  /** A whole sentence. */
+  text: string;
+  about?: readonly QuestionPart[];
+  verb:
+    | 'Publish'
+    | 'Take off the site'
+    | 'Back to the default'
+    | 'Delete'
+    | 'End the link'
+    | 'End the links'
+    | 'Put it on the site'
+    | 'Put them on the site';
+  /** Whether confirming releases files that are held back; confirming another question does not. */
+  isForce?: boolean;
+}
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -44,6 +61,10 @@ export class TooMany extends Failure {
     super(429, `${reason} try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
   }
 }
+
+/** The headers of an answer that says how long to wait. */
+export const retryHeaders = (failure: Failure): Record<string, string> =>
+  failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
 
 /** Too much concurrent work; retry after `seconds`. */
 export class Busy extends Failure {

@@ -125,17 +125,15 @@ export const requiredSecureOrMail = (label: string) =>
     `${label} must start with https://, or with mailto: and an email address`,
   ).meta({ description: 'Starts with https://, or with mailto: and an email address.' });
 
-const wrongEmail = (label: string) => `${label} must be an email address`;
+const email = (label: string, pattern: RegExp, description: string) =>
+  matching(atMost(text(label), label, LIMITS.line), label, pattern, `${label} must be an email address`).meta(
+    { description },
+  );
 
 export const optionalEmail = (label: string) =>
-  matching(atMost(text(label), label, LIMITS.line), label, OPTIONAL_EMAIL, wrongEmail(label)).meta({
-    description: 'An email address. Empty clears it.',
-  });
+  email(label, OPTIONAL_EMAIL, 'An email address. Empty clears it.');
 
-export const requiredEmail = (label: string) =>
-  matching(atMost(text(label), label, LIMITS.line), label, EMAIL, wrongEmail(label)).meta({
-    description: 'An email address.',
-  });
+export const requiredEmail = (label: string) => email(label, EMAIL, 'An email address.');
 
 export const flag = (label: string) => z.boolean({ error: `${label} must be true or false` });
 
@@ -147,21 +145,24 @@ export const position = (label: string) =>
     .max(1_000_000);
 
 /** A time: an ISO 8601 string with a zone or, from a form, a `Date`. */
-export const moment = (label: string) => {
+const timeOf = <Value>(
+  label: string,
+  { pattern, description, read }: { pattern: RegExp; description: string; read: (text: string) => Value },
+) => {
   const wrong = `${label} must be a date`;
   const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
-  const written = z
-    .string()
-    .max(LIMITS.moment, { abort: true })
-    .regex(MOMENT)
-    .transform((value) => new Date(value));
-  return z.union([date, written], { error: wrong }).meta({
-    type: 'string',
-    maxLength: LIMITS.moment,
-    pattern: MOMENT.source,
-    description: 'ISO 8601, with a zone; 1900 to 2999.',
-  });
+  const written = z.string().max(LIMITS.moment, { abort: true }).regex(pattern).transform(read);
+  return z
+    .union([date, written], { error: wrong })
+    .meta({ type: 'string', maxLength: LIMITS.moment, pattern: pattern.source, description });
 };
+
+export const moment = (label: string) =>
+  timeOf(label, {
+    pattern: MOMENT,
+    description: 'ISO 8601, with a zone; 1900 to 2999.',
+    read: (text) => new Date(text),
+  });
 
 const SECOND_MS = 1000;
 /** Opening times are rounded up and closing times down, so that nothing is open longer than entered. */
@@ -169,24 +170,12 @@ const roundUp = (time: Date) => new Date(Math.ceil(time.getTime() / SECOND_MS) *
 export const roundDown = (time: Date) => new Date(Math.floor(time.getTime() / SECOND_MS) * SECOND_MS);
 
 /** To the second; an empty string means none and becomes null. */
-export const optionalMoment = (label: string, { opens = false } = {}) => {
-  const wrong = `${label} must be a date`;
-  const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
-  const written = z
-    .string()
-    .max(LIMITS.moment, { abort: true })
-    .regex(OPTIONAL_MOMENT)
-    .transform((value) => (value === '' ? null : new Date(value)));
-  return z
-    .union([date, written], { error: wrong })
-    .meta({
-      type: 'string',
-      maxLength: LIMITS.moment,
-      pattern: OPTIONAL_MOMENT.source,
-      description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Empty for none.',
-    })
-    .transform((value) => value && (opens ? roundUp(value) : roundDown(value)));
-};
+export const optionalMoment = (label: string, { opens = false } = {}) =>
+  timeOf(label, {
+    pattern: OPTIONAL_MOMENT,
+    description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Empty for none.',
+    read: (text) => (text === '' ? null : new Date(text)),
+  }).transform((value) => value && (opens ? roundUp(value) : roundDown(value)));
 
 /** The same; null means none, too. */
 export const nullableMoment = (label: string, { opens = false } = {}) =>
@@ -194,25 +183,26 @@ export const nullableMoment = (label: string, { opens = false } = {}) =>
     .union([z.null(), optionalMoment(label, { opens })], { error: `${label} must be a date` })
     .meta({ description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Null or empty for none.' });
 
-/** Such as `#35a7c4`, in lower case; an empty string clears it. */
-export function colour(label: string) {
-  const wrong = `${label} must be a colour such as #35a7c4`;
+/** A short text that matches the pattern. */
+const shortText = (label: string, { what, max, pattern }: { what: string; max: number; pattern: RegExp }) => {
+  const wrong = `${label} must be a ${what}`;
   return text(label)
-    .max(LIMITS.colour, { error: wrong, abort: true })
-    .regex(OPTIONAL_COLOUR, wrong)
-    .transform((value) => value.trim().toLowerCase())
-    .meta({ description: 'A colour, such as `#35a7c4`. Empty clears it.' });
-}
+    .max(max, { error: wrong, abort: true })
+    .regex(pattern, wrong)
+    .transform((value) => value.trim().toLowerCase());
+};
+
+/** Such as `#35a7c4`, in lower case; an empty string clears it. */
+export const colour = (label: string) =>
+  shortText(label, { what: 'colour such as #35a7c4', max: LIMITS.colour, pattern: OPTIONAL_COLOUR }).meta({
+    description: 'A colour, such as `#35a7c4`. Empty clears it.',
+  });
 
 /** Such as `2025-09-14`; an empty string clears it. */
-export function optionalDay(label: string) {
-  const wrong = `${label} must be a date such as 2025-09-14`;
-  return text(label)
-    .max(LIMITS.moment, { error: wrong, abort: true })
-    .regex(OPTIONAL_DAY, wrong)
-    .transform((value) => value.trim())
-    .meta({ description: 'A day, such as `2025-09-14`; 1900 to 2999. Empty clears it.' });
-}
+export const optionalDay = (label: string) =>
+  shortText(label, { what: 'date such as 2025-09-14', max: LIMITS.moment, pattern: OPTIONAL_DAY }).meta({
+    description: 'A day, such as `2025-09-14`; 1900 to 2999. Empty clears it.',
+  });
 
 interface NumberRange {
   least: number;

@@ -1,4 +1,4 @@
-import type { PathPattern } from '~/core/api/match-path.server';
+import type { PathPattern } from '~/core/api/resource.server';
 
 export const UPLOAD_ID = 'k3v9x1b7q2m4z8c6n5t0w1y2';
 const STEM = `show/the-night-shift/video/${UPLOAD_ID}`;

@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { MEGABYTE } from '~/core/text/byte-units';
 import { run } from '~/core/db/run-program.server';
-import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { FORMATS, SCREENER_FILM, UNKNOWN_FORMAT, type Format, type MediaType } from '~/core/files/uploads';
+import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { Failure } from '~/core/validation/errors';
 import { storageContext } from '~/media/storage/storage-open.server';
 

@@ -1,6 +1,6 @@
 import { JOB_TYPES, type JobType } from '~models/job';
 import { isFirstIn } from '~/core/db/lock.server';
-import { startWorkLoop } from '~/core/db/work-loop.server';
+import { startWorkLoop } from '~/core/db/pace.server';
 import { doJob, takeJob } from './job.server';
 import { retryFailed, sweepJobs } from './job-queue.server';
 

@@ -9,8 +9,8 @@ import {
   nameOf,
   EXCERPT_SECONDS,
   type FileExcerpt,
+  type Speech,
 } from '~/core/files/file-library';
-import type { Speech } from '~/core/files/file-speech';
 import { uploadIdOf } from '~/core/files/uploads';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
 import { AreaField, TextField } from '~/core/forms/field';

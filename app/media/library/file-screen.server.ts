@@ -21,9 +21,8 @@ import { onceFor, readForm } from '~/core/forms/read-form.server';
 import { findSignedIn } from '~/core/request/session.server';
 import { listUrlFrom, namedList } from '~/core/request/list-address';
 import { typedValues } from '~/core/forms/form-recovery.server';
-import { shownForm } from '~/core/forms/shown-form.server';
 import { peopleOptions, pressValues, takenFromPicture, readPressForm } from './press-form.server';
-import { recordFormData } from '~/core/forms/record-form-data.server';
+import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import type { Named } from '~/core/holds/approval-state';
 
 export const LIBRARY = '/admin/media';

@@ -4,8 +4,7 @@ import { authorize, can, type Action, type Actor } from '~/core/access/permissio
 import { addFile, aboutFile } from '~/core/activity/content-events.server';
 import { namesOfChanged, audited } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
-import { renamedFile, type FileUse } from '~/core/files/file-library';
-import { speechOf } from '~/core/files/file-speech';
+import { renamedFile, type FileUse, speechOf } from '~/core/files/file-library';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/core/files/press-input.server';
 import { uploadIdsIn } from '~/core/files/uploads';
 import type { ApprovalState } from '~/core/holds/approval-state';

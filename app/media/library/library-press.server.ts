@@ -16,8 +16,7 @@ import {
   type PressFilter,
 } from '~/core/files/file-library';
 import type { PeopleInput, PressPatch } from '~/core/files/press-input.server';
-import { identityOf, type Said, type ApprovalState } from '~/core/holds/approval-state';
-import { approvalWithNames } from '~/core/holds/blocking-people.server';
+import { identityOf, type Said, type ApprovalState, approvalWithNames } from '~/core/holds/approval-state';
 import { Failure, type FieldErrors } from '~/core/validation/errors';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';

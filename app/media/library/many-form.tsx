@@ -4,7 +4,7 @@ import { PRESS_LIMITS, type FilesReport } from '~/core/files/file-library';
 import { AreaField, ChoiceField, TextField } from '~/core/forms/field';
 import { ConfirmDialog } from '~/core/forms/form-question';
 import { PlainForm } from '~/core/forms/plain-form';
-import { DoneAndLeft, Tick } from '~/core/lists/ticks';
+import { DoneAndLeft, Tick } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { Icon } from '~/core/ui/icon';
 import { useToast } from '~/core/ui/toasts';

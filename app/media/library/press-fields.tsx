@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { FieldError, AreaField, FieldContext, TextField, useFormField } from '~/core/forms/field';
-import { LongChecksField } from '~/core/forms/checks-field';
+import { ChecksField } from '~/core/forms/checks-field';
 import { Notice } from '~/core/ui/notice';
 import { longDateTime } from '~/core/text/formats';
 import {
@@ -64,7 +64,7 @@ export function PressFields({ file, people, mayClear, mayName }: PressFieldsProp
 
 const PeopleFields = ({ file, people }: Pick<PressFieldsProps, 'file' | 'people'>) => (
   <>
-    <LongChecksField name="people" label="People" options={people} find="Find a person" />
+    <ChecksField name="people" label="People" options={people} find="Find a person" />
     <TextField
       name="people.other"
       label="Somebody else"

@@ -8,8 +8,8 @@ import {
   type StoredFile,
 } from '~/core/files/file-library';
 import { MEGABYTE } from '~/core/text/byte-units';
-import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { FORMATS, UNKNOWN_FORMAT } from '~/core/files/uploads';
+import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { useToast } from '~/core/ui/toasts';
 import { isCaptions } from '~/media/upload/companion-files';
 import { visibleFiles } from '~/media/upload/dropped-files';

@@ -1,5 +1,5 @@
 import { GALLERY_SIZE, notInLibrary, readFigure } from '~/core/html/read-figure';
-import { insertAfter, readPlaces } from '~/core/html/text-places';
+import { insertAfter, readPlaces } from '~/core/forms/place-names';
 import { writeBlock, escapeText } from '~/core/html/write-block';
 import type { Actor } from '~/core/access/permissions';
 import { patchSchema } from '~/core/fields/field-schemas.server';
@@ -17,7 +17,7 @@ import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { textOf, checkedValues, linesOf } from '~/core/forms/read-controls.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
-import { shownForm } from '~/core/forms/shown-form.server';
+import { shownForm } from '~/core/forms/record-form-data.server';
 import { GALLERY_LIMITS, type Block } from '~/core/html/block';
 import { NO_EMBED_ADDRESS, readEmbedAddress } from '~/core/html/embed-address';
 import { MAX_ELEMENTS } from '~/core/html/html';

@@ -1,8 +1,7 @@
 import type Quill from 'quill/core';
 import { Delta, Module, type Range } from 'quill/core';
 import Clipboard from 'quill/modules/clipboard';
-import type { LeftOut } from '~/core/html/left-out';
-import { htmlToDelta } from '~/core/html/html-to-delta';
+import { htmlToDelta, type LeftOut } from '~/core/html/html-to-delta';
 import { decodeEntitiesIn, toDelta, type BlockSupport } from './block-support';
 import { toEditor } from './text-items';
 

@@ -6,7 +6,7 @@ import Italic from 'quill/formats/italic';
 import Link from 'quill/formats/link';
 import List from 'quill/formats/list';
 import Underline from 'quill/formats/underline';
-import type { LeftOut } from '~/core/html/left-out';
+import type { LeftOut } from '~/core/html/html-to-delta';
 import { deltaToHtml } from '~/core/html/quill-to-html';
 import { CaptionLine, QuoteLine, TextBlock } from './block-blots';
 import { BlockSupport } from './block-support';

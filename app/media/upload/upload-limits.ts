@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Shape } from '~/core/files/file-advice';
-import { LEAST_WIDTH, UPLOAD_LIMITS, type MaxMegabytes } from '~/core/files/media-guidance';
 import { MEDIA_TYPES_OF, SCREENER_FILM, type FileType } from '~/core/files/uploads';
+import { LEAST_WIDTH, UPLOAD_LIMITS, type MaxMegabytes } from '~/core/files/media-guidance';
 
 export const UploadLimitsContext = createContext<MaxMegabytes>({
   image: UPLOAD_LIMITS.imageMegabytes,

@@ -1,5 +1,5 @@
 import { ImportItem, type StoredImportItem } from '~models/site-import';
-import { ownCopy } from '~/core/text/own-copy.server';
+import { ownCopy } from '~/core/db/content-epoch.server';
 import type { FileReference, SourceItem } from '~/moving/sources/source-item';
 import { ATTACHMENT } from './import-view';
 import { unpackItem } from './item-body.server';

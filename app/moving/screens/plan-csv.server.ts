@@ -1,6 +1,6 @@
 import { ImportItem, type StoredImportItem } from '~models/site-import';
 import { Turns } from '~/core/db/lock.server';
-import { csvLoader } from '~/core/request/csv-loader.server';
+import { csvLoader } from '~/core/request/admin-loader.server';
 import { csvLine } from '~/core/text/csv.server';
 import { BECOMES_WORDS, OUTCOME_WORDS, type ImportView } from '~/moving/plan/import-view';
 import { openImport, viewItem } from '~/moving/plan/import-store.server';

@@ -4,7 +4,7 @@ import { authorize, type Actor } from '~/core/access/permissions';
 import { Turns } from '~/core/db/lock.server';
 import { findRecordKind } from '~/core/nouns/kind-names';
 import { KIND_NAMES, type ContentKind } from '~/core/nouns/kinds';
-import { csvLoader } from '~/core/request/csv-loader.server';
+import { csvLoader } from '~/core/request/admin-loader.server';
 import { notFound } from '~/core/validation/errors';
 import { toView, viewsOf } from '~/records/read/view-kinds.server';
 import { CSV_KIND_NAMES } from '~/moving/sources/csv/csv-columns';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { Challenge } from '~models/accounts/challenge';
-import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
+import { Challenge } from '~models/accounts/second-factor';
+import { PasskeyChallenge } from '~models/accounts/passkey';
 import { AppState } from '~models/app-state';
 import { Session } from '~models/session';
 import { Upload } from '~models/upload';

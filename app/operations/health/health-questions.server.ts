@@ -4,16 +4,20 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
 import mongoose from 'mongoose';
-import { ActivityEvent, type StoredEvent } from '~models/activity-event';
+import {
+  ActivityEvent,
+  type StoredEvent,
+  RefusedAttempts,
+  type StoredRefusedAttempts,
+} from '~models/activity-event';
 import { ApprovalRound, type StoredApprovalRound } from '~models/approval-round';
 import type { StoredBackupRun } from '~models/backup-run';
 import { Job, JOB_TYPES, type StoredJob } from '~models/job';
-import { RefusedAttempts, type StoredRefusedAttempts } from '~models/refused-attempts';
 import { Show, type StoredShow } from '~models/show';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
 import { MEGABYTE } from '~/core/text/byte-units';
-import { databaseTime } from '~/core/db/database-clock.server';
+import { databaseTime } from '~/core/db/app-state.server';
 import { audienceTrouble } from '~/audience/audience-store.server';
 import { databaseDown } from '~/core/validation/errors';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';

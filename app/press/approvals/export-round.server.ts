@@ -2,7 +2,7 @@ import type { StoredApprovalRound } from '~models/approval-round';
 import { csvLine } from '~/core/text/csv.server';
 import type { Actor } from '~/core/access/permissions';
 import { withRequestTimeout } from '~/core/request/body.server';
-import { csvLoader } from '~/core/request/csv-loader.server';
+import { csvLoader } from '~/core/request/admin-loader.server';
 import { readStillFiles } from './approval-candidates.server';
 import { showOfApprovals } from './approval-links.server';
 import { closeDueRounds, approverOf, findRound, stillsOf } from './approval-store.server';

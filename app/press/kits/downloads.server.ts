@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { kitPath } from '~/core/holds/kit-addresses';
+import { kitPath } from '~/core/holds/kit';
 import { notFound, Failure } from '~/core/validation/errors';
 import {
   archiveOfLogos,

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { pick } from '~/core/fields/field-path';
 import { ASSETS, uploadIdOf } from '~/core/files/uploads';
-import { stillPath, stillsZipPath, kitPath, LOGOS_ZIP_PATH } from '~/core/holds/kit-addresses';
+import { stillPath, stillsZipPath, kitPath, LOGOS_ZIP_PATH } from '~/core/holds/kit';
 import { pressLinkCookie, pressLinkPath } from '~/core/request/link-address.server';
 import { followSlug, type PublicRequest, toErrorPage } from '~/core/request/public-loader.server';
 import { countOpening, linkEnded } from '~/core/session/grants.server';

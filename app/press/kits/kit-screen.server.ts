@@ -21,9 +21,8 @@ import { formAction, type FormRequest, type FormResult } from '~/core/forms/form
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { savedMessage } from '~/core/forms/saved-message.server';
-import { shownForm } from '~/core/forms/shown-form.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { recordFormData } from '~/core/forms/record-form-data.server';
+import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import {
   pressRowsButton,
   readRows,

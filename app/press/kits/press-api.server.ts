@@ -4,7 +4,7 @@ import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
 import { itemsSchema } from '~/core/api/response-schemas.server';
 import { omit, pick } from '~/core/fields/field-path';
-import { kitPath, stillPath, stillsZipPath } from '~/core/holds/kit-addresses';
+import { kitPath, stillPath, stillsZipPath } from '~/core/holds/kit';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { sizeOfStillsArchive } from './kit-archives.server';
 import { kitFacts } from './kit-facts';

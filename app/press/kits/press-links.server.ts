@@ -16,7 +16,7 @@ import {
   type ShareLink,
 } from '~/core/session/grants.server';
 import { DEFAULT_PRESS_LINK_DAYS, PRESS_LINK_DAYS } from '~/core/session/share-link';
-import { newToken } from '~/core/session/tokens.server';
+import { newToken } from '~/core/db/passwords.server';
 import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { ShareLinkInput } from '~/records/previews/preview-input.server';

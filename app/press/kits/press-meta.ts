@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { kitPath } from '~/core/holds/kit-addresses';
+import { kitPath } from '~/core/holds/kit';
 import { telLink } from '~/core/text/formats';
 import {
   absolute,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KeptChanges } from '~/core/forms/unpublished-changes';
+import type { KeptChanges } from '~/core/forms/unpublished-region';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
 import { Conflict } from '~/core/merge/conflict.server';
 import { Failure, notFound } from '~/core/validation/errors';

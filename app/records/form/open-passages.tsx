@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { FieldContext } from '~/core/forms/field';
 import { Notice } from '~/core/ui/notice';
 import { openPassages, findOpenPassages } from '~/core/text/parts';
-import { openPassagesOf } from '~/core/nouns/page-passages';
+import { openPassagesOf } from '~/core/nouns/page';
 import { countWord } from '~/core/text/formats';
 
 const VACANCIES = 'vacancies.';

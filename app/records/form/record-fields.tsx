@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useContext, useId, useState } from 'react';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/core/files/media-guidance';
 import { AreaField, ChoiceField, TextField, FieldContext, fieldProps, SwitchField } from '~/core/forms/field';
-import { LongChecksField, RadiosField } from '~/core/forms/checks-field';
+import { ChecksField, RadiosField } from '~/core/forms/checks-field';
 import type { RecordLinks } from '~/core/forms/record-extras';
 import { fieldsOn, type Fields } from '~/core/fields/field';
 import { INLINE_FILES, RECORD_FIELDS, type ContentKind } from '~/core/nouns/kinds';
@@ -76,7 +76,7 @@ export function ArticleFields({ categories, shows }: ArticleFieldsProps) {
         <TextField {...field('publishedAt')} type="datetime-local" note="London time." />
         <TextField {...field('author')} />
         <CategoriesField known={categories} />
-        <LongChecksField
+        <ChecksField
           {...field('showIds')}
           options={shows.map(({ id, title }) => [id, title] as const)}
           find="Find a show"

@@ -12,7 +12,7 @@ import { MESSAGES } from '~/core/nouns/kinds';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { SHOW_SCREENS } from '~/core/nouns/show-screens';
 import { keepList } from '~/core/request/list-address';
-import { useKeptList } from '~/core/ui/use-kept-list';
+import { useKeptList } from '~/core/ui/crumb';
 import { PersonField, PeopleList } from './person-field';
 import { FieldOptionsContext, RowList, type FieldOptions, RowsProvider, PastedList } from './row-list';
 

@@ -1,11 +1,11 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import { type VersionRow, authorOf, VIA_TEXTS } from '~/core/access/version-texts';
+import { type VersionRow, authorOf, VIA_TEXTS } from '~/core/access/activity';
 import { Table, Pager } from '~/core/lists/list';
 import { TEXTS, type Kind } from '~/core/nouns/kinds';
 import { labelOf } from '~/core/nouns/labels';
 import { LIST } from '~/core/request/list-address';
 import { longDateTime } from '~/core/text/formats';
-import { useKeptList } from '~/core/ui/use-kept-list';
+import { useKeptList } from '~/core/ui/crumb';
 import { HistoryBar, Comparison, type ComparisonProps } from './version-page';
 
 interface HistoryListProps {

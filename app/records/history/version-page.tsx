@@ -1,15 +1,14 @@
 import { Link, Form } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
-import { type VersionRow, savedWhen } from '~/core/access/version-texts';
+import { type VersionRow, savedWhen } from '~/core/access/activity';
 import type { VersionFile } from '~/core/files/file-library';
 import type { MediaFacts } from '~/core/files/media';
 import { FormErrorMessage } from '~/core/forms/form-error-message';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import type { Kind } from '~/core/nouns/kinds';
-import { Crumb } from '~/core/ui/crumb';
+import { Crumb, useKeptList } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { useKeptList } from '~/core/ui/use-kept-list';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { VersionDifferences, VersionFiles, VersionText } from './differences-list';
 import type { ReadableField } from './readable-version';

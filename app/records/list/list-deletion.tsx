@@ -2,11 +2,11 @@ import { createContext, useCallback, useContext, useMemo, type ReactNode } from 
 import { LIST_PATHS, MESSAGES } from '~/core/nouns/kinds';
 import type { Row } from '~/core/nouns/admin-list';
 import { ConfirmDialog, useLinkedDeletion } from '~/core/forms/form-question';
-import { useToastWhile } from '~/core/ui/toasts';
+import { useLoadingToast } from '~/core/ui/toasts';
 import { deletionText, questionOf } from './deletion-text';
 import { useList, useUnderway } from './list-context';
 import { useRouteLoaderData } from '@remix-run/react';
-import type { QuestionPart } from '~/core/validation/question';
+import type { QuestionPart } from '~/core/validation/errors';
 import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
 
 interface Deletion {
@@ -32,9 +32,7 @@ export function DeletionArea({ children }: { children: ReactNode }) {
   );
   const isSent = underway?.isSent ?? false;
   const { deleting } = MESSAGES[kind];
-  useToastWhile(
-    useMemo(() => (isSent && deleting ? { tone: 'loading', text: deleting } : null), [isSent, deleting]),
-  );
+  useLoadingToast(isSent && deleting ? deleting : undefined);
   const id = underway?.form.get('id');
   const going = typeof id === 'string' ? id : null;
   return (

@@ -6,7 +6,7 @@ import { queueRowForm } from '~/core/forms/client-action';
 import { ConfirmDialog } from '~/core/forms/form-question';
 import { useToast } from '~/core/ui/toasts';
 import { focusHeading } from '~/core/forms/in-place-form';
-import { DoneAndLeft } from '~/core/lists/ticks';
+import { DoneAndLeft } from '~/core/lists/list';
 import { LIST_PATHS, type ContentKind } from '~/core/nouns/kinds';
 import type { TickedReport } from '~/core/nouns/admin-list';
 import { ListContext, TICKED, useListUrl, type ListFields } from './list-context';

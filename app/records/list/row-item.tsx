@@ -10,7 +10,7 @@ import type { Row } from '~/core/nouns/admin-list';
 import { Icon } from '~/core/ui/icon';
 import { ViewLink } from '~/core/ui/view-link';
 import { useDeletion } from './list-deletion';
-import { Tick } from '~/core/lists/ticks';
+import { Tick } from '~/core/lists/list';
 import { TICKED, useListUrl, useList } from './list-context';
 
 interface RowParts {

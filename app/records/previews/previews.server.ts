@@ -26,7 +26,7 @@ import {
   toShareLink,
 } from '~/core/session/grants.server';
 import { hashPasscode, type Locked } from '~/sharing/passcodes.server';
-import { newToken } from '~/core/session/tokens.server';
+import { newToken } from '~/core/db/passwords.server';
 import { findUpload, openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
 import { filesOfUpload } from '~/media/delivery/upload-files.server';
 import { usedIn } from '~/media/usage/find-uses.server';

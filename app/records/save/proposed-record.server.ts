@@ -3,7 +3,7 @@ import type { SluggedRecord } from '~models/record-schema';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/core/access/permissions';
 import { comparable } from '~/core/merge/conflict.server';
-import type { KeptChanges } from '~/core/forms/unpublished-changes';
+import type { KeptChanges } from '~/core/forms/unpublished-region';
 import { parse } from '~/core/validation/fields.server';
 import { lookUpReferences, onlyKnown, referencesIn } from '~/records/read/view-references.server';
 import { aboutChanges, differingFields } from './stored-changes.server';

@@ -1,11 +1,10 @@
 import { Types } from 'mongoose';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { recordEvent, withoutEvents } from '~/core/activity/record-event.server';
-import { Observations } from '~/core/db/app-state.server';
-import { sharedNow } from '~/core/db/database-clock.server';
+import { Observations, sharedNow } from '~/core/db/app-state.server';
 import { isDatabaseUnavailable, isPassing } from '~/core/db/database-errors.server';
 import { lockLifetimeMs } from '~/core/db/lock.server';
-import { startWorkLoop } from '~/core/db/work-loop.server';
+import { startWorkLoop } from '~/core/db/pace.server';
 import { Conflict } from '~/core/merge/conflict.server';
 import { KIND_NAMES, type ContentKind } from '~/core/nouns/kinds';
 import { labelOf } from '~/core/nouns/labels';

@@ -5,7 +5,7 @@ import { labelOf } from '~/core/nouns/labels';
 import { dividedValues } from '~/core/fields/divided-groups';
 import { versionedFields, type Kind } from '~/core/nouns/kinds';
 import { compareVersions, type FieldChange } from '~/records/history/version-differences';
-import type { VersionRow } from '~/core/access/version-texts';
+import type { VersionRow } from '~/core/access/activity';
 import { Failure } from '~/core/validation/errors';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';

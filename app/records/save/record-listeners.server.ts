@@ -1,6 +1,6 @@
 import type { SluggedRecord } from '~models/record-schema';
 import type { ContentKind, Kind } from '~/core/nouns/kinds';
-import type { Question } from '~/core/validation/question';
+import type { Question } from '~/core/validation/errors';
 import type { Actor } from '~/core/access/permissions';
 import type { StoredSave } from '~models/version';
 

@@ -1,7 +1,6 @@
 import { Types } from 'mongoose';
 import type { MergeBase } from '~/core/merge/field-merge';
-import { idsOfLines } from '~/core/merge/form-base.server';
-import { Queues } from '~/core/merge/merge-queues.server';
+import { idsOfLines, Queues } from '~/core/merge/form-base.server';
 import { emptyValues } from '~/core/fields/field-values';
 import type { Fields, ItemsField } from '~/core/fields/field';
 

@@ -9,8 +9,7 @@ import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { answersOf } from '~/core/forms/read-controls.server';
 import { readForm } from '~/core/forms/read-form.server';
 import { NO_EXTRAS, type RecordExtras, type RecordLinks } from '~/core/forms/record-extras';
-import { recordFormData } from '~/core/forms/record-form-data.server';
-import { shownForm } from '~/core/forms/shown-form.server';
+import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { formBase } from '~/core/merge/form-base.server';
 import type { FormError } from '~/core/merge/form-error';
 import {

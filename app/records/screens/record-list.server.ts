@@ -18,7 +18,7 @@ import { flashLink } from './after-save.server';
 import { undoFlash } from './record-deletion.server';
 import { kindAction, kindForm, kindLoader } from './kind-routes.server';
 import { readFields } from './record-fields.server';
-import { isAudienceOn } from '~/core/session/audience-setting.server';
+import { isAudienceOn } from '~/core/session/settings.server';
 import { listRows } from '~/records/save/record-store.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { moveRecord } from '~/records/save/record-order.server';

@@ -1,8 +1,8 @@
 import { activityOptions } from '~/core/activity/activity.server';
-import { isAudienceOn } from '~/core/session/audience-setting.server';
+import { isAudienceOn } from '~/core/session/settings.server';
 import { historyLimits } from '~/core/db/retention.server';
 import { START_PARAMETER, type RecordStart } from '~/core/forms/record-extras';
-import { openPassagesOf } from '~/core/nouns/page-passages';
+import { openPassagesOf } from '~/core/nouns/page';
 import { pageStarts } from '~/records/page-starts/page-starts.server';
 import type { ShowView } from '~/records/read/show.server';
 

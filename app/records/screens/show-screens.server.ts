@@ -17,10 +17,9 @@ import {
   answersOf,
 } from '~/core/forms/read-controls.server';
 import { onceFor, readForm } from '~/core/forms/read-form.server';
-import { recordFormData } from '~/core/forms/record-form-data.server';
+import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { changeRows, countRows, readRowChange, maxRows } from '~/core/forms/rows';
 import { savedMessage } from '~/core/forms/saved-message.server';
-import { shownForm } from '~/core/forms/shown-form.server';
 import { formBase } from '~/core/merge/form-base.server';
 import type { FormError } from '~/core/merge/form-error';
 import { findRecordKind } from '~/core/nouns/kind-names';

@@ -1,4 +1,4 @@
-import type { KeptChanges } from '~/core/forms/unpublished-changes';
+import type { KeptChanges } from '~/core/forms/unpublished-region';
 import { longDateTime } from '~/core/text/formats';
 import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
 import { VersionComparison, type ComparedRecord } from './version-comparison';

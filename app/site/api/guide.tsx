@@ -1,4 +1,4 @@
-import type { Guide, GuideCall } from '~/core/api/api-guide';
+import type { Guide, GuideCall } from '~/core/api/operation.server';
 import { Code, Steps } from './steps';
 
 const TITLES: Record<string, string> = { auth: 'Signing in', openapi: 'This document', upload: 'Files' };

@@ -2,7 +2,7 @@ import type { Ground } from '~/core/brand/colours';
 import { brandFileUrl } from '~/core/brand/page-brand';
 import { TYPEFACE_NAMES } from '~/core/brand/typefaces';
 import type { FormError } from '~/core/merge/form-error';
-import { BRAND_FIELDS, HERO_WORDS_NOTE } from '~/core/nouns/brand';
+import { BRAND_FIELDS, HERO_WORDS_NOTE } from '~/core/nouns/settings';
 import type { MiniatureContent } from './miniature';
 import { FieldError, AreaField, TextField, useFormField, fieldProps } from '~/core/forms/field';
 import { UrlField } from '~/media/upload/url-field';

@@ -3,7 +3,7 @@ import type { SluggedRecord } from '~models/record-schema';
 import { sluggedModel } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
 import { publicNow } from '~/core/db/content-epoch.server';
-import { kitStanding } from '~/core/holds/kit-standing';
+import { kitStanding } from '~/core/holds/kit';
 import { CONTENT_KIND_LIST, visibilityOf, type AddressedBy, type ContentKind } from '~/core/nouns/kinds';
 import { readSettings } from '~/core/session/settings.server';
 import { findAddressUses } from './address-uses.server';

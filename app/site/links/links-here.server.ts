@@ -10,8 +10,7 @@ import {
   titleOf,
   type ContentKind,
 } from '~/core/nouns/kinds';
-import { notFound } from '~/core/validation/errors';
-import type { QuestionPart } from '~/core/validation/question';
+import { notFound, type QuestionPart } from '~/core/validation/errors';
 import { findEditable, findRecord } from '~/records/save/record-store.server';
 import { entryId } from '~/records/save/trash.server';
 import { findDead } from './dead-addresses.server';

@@ -2,7 +2,7 @@ import { Link, Form, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { List, type PagerProps } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
-import type { NotFoundRow } from '~/core/request/not-found-texts';
+import type { NotFoundRow } from '~/core/request/redirect';
 import { longDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NotFoundRow } from '~/core/request/not-found-texts';
+import type { NotFoundRow } from '~/core/request/redirect';
 import { MAX_NOT_FOUND_PATH } from './not-found-path.server';
 import { atMost } from '~/core/validation/fields.server';
 import { ignoreNotFound, listNotFound } from './not-found.server';

@@ -1,7 +1,6 @@
 import { type StoredRedirect, Redirect } from '~models/redirect';
-import { readOnce } from '~/core/db/content-epoch.server';
+import { readOnce, ownCopy } from '~/core/db/content-epoch.server';
 import type { RedirectView } from '~/core/request/redirect';
-import { ownCopy } from '~/core/text/own-copy.server';
 import { addressOnSite, canonicalAddress } from './links-in-record.server';
 import { RedirectMap, type RedirectRule } from './redirect-map.server';
 

@@ -13,10 +13,9 @@ import { listPageChoices } from '~/site/page/public-pages.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { shownForm } from '~/core/forms/shown-form.server';
 import { savedMessage } from '~/core/forms/saved-message.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { recordFormData } from '~/core/forms/record-form-data.server';
+import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { withErrorsAt } from '~/records/screens/record-fields.server';
 import {
   pressRowsButton,

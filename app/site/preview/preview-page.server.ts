@@ -10,7 +10,7 @@ import { typedValues } from '~/core/forms/form-recovery.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import { textReader } from '~/core/forms/read-form.server';
 import { changeRows, readRowChange, rowsOf } from '~/core/forms/rows';
-import { shownForm } from '~/core/forms/shown-form.server';
+import { shownForm } from '~/core/forms/record-form-data.server';
 import { previewPath } from '~/core/request/link-address.server';
 import { countOpening } from '~/core/session/grants.server';
 import { titleOf, type ContentKind } from '~/core/nouns/kinds';

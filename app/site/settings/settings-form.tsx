@@ -4,12 +4,17 @@ import { AreaField, ChoiceField, FieldContext, SwitchField, TextField, fieldProp
 import { RecordForm } from '~/core/forms/record-form';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
-import { ACCOUNT_SETTINGS_FIELDS, META_DESCRIPTION_SHOWN, SETTINGS_FIELDS } from '~/core/nouns/settings';
+import {
+  ACCOUNT_SETTINGS_FIELDS,
+  META_DESCRIPTION_SHOWN,
+  SETTINGS_FIELDS,
+  BRAND_FIELDS,
+  HERO_WORDS_NOTE,
+} from '~/core/nouns/settings';
 import { Notice } from '~/core/ui/notice';
 import { SettingsPanel } from '~/core/ui/settings-panel';
 import { RichText } from '~/media/rich-text/rich-text';
 import { UrlField } from '~/media/upload/url-field';
-import { BRAND_FIELDS, HERO_WORDS_NOTE } from '~/core/nouns/brand';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import { CONTACT_TITLE, HOME_TITLE, NETWORKS } from './site-screens';
 

@@ -3,8 +3,7 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import { yearOf } from '~/core/text/formats';
 import { siteLook } from '~/core/brand/site-look';
 import { omit } from '~/core/fields/field-path';
-import { PRESS_SETTINGS_FIELDS } from '~/core/nouns/press-settings';
-import { SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { SETTINGS_FIELDS, PRESS_SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { onlyReadable } from '~/records/read/view-references.server';
 import {
   getSettingsAs,

@@ -14,7 +14,7 @@ import { mediaFacts, readMedia, type HeldFileAddress } from '~/media/facts/media
 import { choosePublicShows, findShowWithPeople, nextPublicShow } from '~/records/read/shows.server';
 import { newsOfShow } from '~/records/read/articles.server';
 import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
-import { kitPath } from '~/core/holds/kit-addresses';
+import { kitPath } from '~/core/holds/kit';
 import { isKitAddress } from '~/site/read/open-kits.server';
 import { toArticleListItem } from '~/site/news/news.server';
 import { withCurrentWatch, type ShowView } from '~/records/read/show.server';

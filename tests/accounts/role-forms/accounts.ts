@@ -1,8 +1,8 @@
 /** The forms of the users, and of everybody's own account. */
 import type { Actor } from '~/core/access/permissions';
 import { createApiToken } from '~/core/session/api-tokens.server';
-import { openPasskeyEnrolment } from '~/accounts/passkey-enrolment.server';
-import { openEnrolment } from '~/accounts/second-factor-enrolment.server';
+import { openPasskeyEnrolment } from '~/accounts/passkey-check.server';
+import { openEnrolment } from '~/accounts/second-factor.server';
 import { makeUser, PASSWORD, unique, makeSession } from '../../make';
 import { addedPasskey, newCredential, PROVEN, SITE } from '../passkeys';
 import { codeNow, enrolAlike, makeEnrolledUser } from '../second-factor';

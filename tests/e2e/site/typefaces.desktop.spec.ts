@@ -1,7 +1,7 @@
 /** The typefaces, corners, hero words, meanings and logos of a brand on the site. */
 import type { Page } from '@playwright/test';
 import { FONT_FILES, typefaceTokens } from '~/core/brand/typefaces';
-import { TYPEFACES } from '~/core/nouns/brand';
+import { TYPEFACES } from '~/core/nouns/settings';
 import { updateRecord } from '~/records/save/record-update.server';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, hydrated, test } from '../../fixtures';

@@ -1,8 +1,7 @@
 /** The places of a text between which blocks are inserted without JavaScript. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { insertAfter, readPlaces } from '~/core/html/text-places';
-import { placeNames } from '~/core/forms/place-names';
+import { placeNames, insertAfter, readPlaces } from '~/core/forms/place-names';
 import { randomText } from './random-text';
 
 const FILE = 'news/a/image/abcdefghijklmnopqrstuvwx.jpg';

@@ -4,7 +4,7 @@ import DISPLAY_WIDTHS from '~/core/brand/display-widths.json' with { type: 'json
 import { heroFit, shapeTokens, SITE_SHAPE } from '~/core/brand/site-look';
 import { displayWidth } from '~/core/brand/display-width';
 import { FONT_FILES, typefacesOf, typefaceTokens, type Typefaces } from '~/core/brand/typefaces';
-import { TYPEFACES } from '~/core/nouns/brand';
+import { TYPEFACES } from '~/core/nouns/settings';
 import { readStyleSheets, styleSheet } from '../../style-sheets';
 
 const sheets = readStyleSheets();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kitStanding } from '~/core/holds/kit-standing';
+import { kitStanding } from '~/core/holds/kit';
 
 const now = new Date('2026-11-24T00:00:00Z');
 const UNTIL = new Date('2026-11-24T00:01:00Z');

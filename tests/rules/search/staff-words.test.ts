@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNamed } from '~/admin/palette/named';
-import { itemsFor } from '~/admin/palette/palette-items';
+import { itemsFor, isNamed } from '~/admin/palette/palette-items';
 import { stateWords, type StaffHit, type StaffState } from '~/search/staff-hit';
 import type { Role } from '~/core/access/permissions';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Grant } from '~models/grant';
 import { Session } from '~models/session';
 import { toActor } from '~/core/session/sessions.server';
-import { deleteUser, updateUser } from '~/accounts/users.server';
+import { deleteUser, editUser } from '~/accounts/users.server';
 import type { UploadView } from '~/media/jobs/upload-view.server';
 import { IS_LONG, someOf } from '../../full-length';
 import { actor, makeUser, makeSession } from '../../make';
@@ -167,7 +167,7 @@ it('an API token of one instance is refused by both within a second after it or 
   const ends: [string, { token: string }, number, () => Promise<unknown>][] = [
     ['ended', ended, 401, () => fetch(`${other}/api/auth/tokens/${ended.id}`, { method: 'DELETE', headers })],
     ['expired', expired, 401, () => Grant.updateOne({ _id: expired.id }, { expiresAt: new Date() })],
-    ['demoted', demoted, 403, () => updateUser(actor('admin'), owner.id, { role: 'author' })],
+    ['demoted', demoted, 403, () => editUser(actor('admin'), owner.id, { role: 'author' })],
     ['deleted', orphaned, 401, () => deleteUser(actor('admin'), owner.id)],
   ];
   for (const [name, token, status, end] of ends) {

@@ -5,7 +5,7 @@ import { Grant } from '~models/grant';
 import { User } from '~models/user';
 import { MAX_TOKENS, TOKEN_SCOPES } from '~/core/access/api-token';
 import { createApiToken, endApiToken, findTokenUser, listApiTokens } from '~/core/session/api-tokens.server';
-import { deleteUser, updateUser } from '~/accounts/users.server';
+import { deleteUser, editUser } from '~/accounts/users.server';
 import { toActor } from '~/core/session/sessions.server';
 import { actor, makeUser } from '../../make';
 
@@ -60,7 +60,7 @@ describe('a token', () => {
     const me = await owner('admin');
     await owner('admin');
     const { token } = await createApiToken(me, INPUT);
-    await updateUser(actor('admin'), me.id, { role: 'author' });
+    await editUser(actor('admin'), me.id, { role: 'author' });
     expect((await findTokenUser(token))?.user.role).toBe('author');
     await deleteUser(actor('admin'), me.id);
     expect(await findTokenUser(token)).toBeNull();

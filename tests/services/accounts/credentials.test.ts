@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '~models/session';
 import { User } from '~models/user';
 import { changePassword, checkPassword } from '~/accounts/credentials.server';
-import { editProfile } from '~/accounts/profile.server';
+import { editProfile } from '~/accounts/users.server';
 import {
   endListedSession,
   findSessionUser,

@@ -5,8 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
-import { Passkey } from '~models/accounts/passkey';
-import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
+import { Passkey, PasskeyChallenge } from '~models/accounts/passkey';
 import { MAX_PASSKEYS, passkeyHost } from '~/core/access/passkey';
 import type { Actor } from '~/core/access/permissions';
 import {
@@ -14,11 +13,13 @@ import {
   checkPasskey,
   openPasskeySignIn,
   PasskeyRefused,
+  addPasskey,
+  openPasskeyEnrolment,
+  removePasskey,
 } from '~/accounts/passkey-check.server';
-import { addPasskey, openPasskeyEnrolment, removePasskey } from '~/accounts/passkey-enrolment.server';
 import { listPasskeys, mustEnrol } from '~/core/session/second-factor-policy.server';
 import { resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
-import { removeSecondFactor } from '~/accounts/second-factor-enrolment.server';
+import { removeSecondFactor } from '~/accounts/second-factor.server';
 import { toActor } from '~/core/session/sessions.server';
 import { deleteUser } from '~/accounts/users.server';
 import { actor, makeUser } from '../../make';

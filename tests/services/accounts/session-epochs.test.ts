@@ -1,16 +1,20 @@
 /** What ends sessions also ends the sign-in that is under way: each way to sign in, interrupted by each thing that ends sessions. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Challenge } from '~models/accounts/challenge';
 import { Passkey } from '~models/accounts/passkey';
-import { SecondFactor } from '~models/accounts/second-factor';
+import { SecondFactor, Challenge } from '~models/accounts/second-factor';
 import { Session } from '~models/session';
 import { User } from '~models/user';
 import { changePassword, checkPassword, signOutElsewhere } from '~/accounts/credentials.server';
-import { checkPasskey, openPasskeySignIn } from '~/accounts/passkey-check.server';
-import { removePasskey } from '~/accounts/passkey-enrolment.server';
+import { checkPasskey, openPasskeySignIn, removePasskey } from '~/accounts/passkey-check.server';
 import { resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
-import { passChallenge, startChallenge, newSecret, toBase32 } from '~/accounts/second-factor.server';
-import { removeOwnSecondFactor, removeSecondFactor } from '~/accounts/second-factor-enrolment.server';
+import {
+  passChallenge,
+  startChallenge,
+  newSecret,
+  toBase32,
+  removeOwnSecondFactor,
+  removeSecondFactor,
+} from '~/accounts/second-factor.server';
 import {
   findSessionUser,
   listSessions,

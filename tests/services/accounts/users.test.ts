@@ -7,7 +7,7 @@ import { baseOf } from '~/core/merge/field-merge';
 import type { Actor } from '~/core/access/permissions';
 import { toActor, toUser, type UserView } from '~/core/session/sessions.server';
 import { createUser } from '~/accounts/user-creation.server';
-import { deleteUser, editUser, listUsers, updateUser } from '~/accounts/users.server';
+import { deleteUser, editUser, listUsers } from '~/accounts/users.server';
 import { someOf } from '../../full-length';
 import { actor, makeUser, makeSession } from '../../make';
 
@@ -32,7 +32,7 @@ describe('the user management', () => {
     for (const work of [
       () => listUsers(actor(role)),
       () => createUser(actor(role), {}),
-      () => updateUser(actor(role), user.id, { firstName: 'x' }),
+      () => editUser(actor(role), user.id, { firstName: 'x' }),
       () => deleteUser(actor(role), user.id),
     ])
       expect((await failure(work())).status).toBe(403);
@@ -41,9 +41,9 @@ describe('the user management', () => {
   it('does not let anybody change their own role', async () => {
     const me = await makeUser({ role: 'admin' });
     await makeUser({ role: 'admin' });
-    const refused = await failure(updateUser(toActor(me, 'form'), me.id, { role: 'editor' }));
+    const refused = await failure(editUser(toActor(me, 'form'), me.id, { role: 'editor' }));
     expect(refused).toMatchObject({ status: 400, message: 'Cannot change your own role' });
-    await updateUser(toActor(me, 'form'), me.id, { role: 'admin', firstName: 'Mara' });
+    await editUser(toActor(me, 'form'), me.id, { role: 'admin', firstName: 'Mara' });
   });
 
   it('does not let anybody delete their own account', async () => {
@@ -60,15 +60,15 @@ describe('the last admin', () => {
   it('can be neither demoted nor deleted', async () => {
     const only = await makeUser({ role: 'admin' });
     await makeUser({ role: 'editor' });
-    expect((await failure(updateUser(outsider, only.id, { role: 'editor' }))).message).toBe(LAST);
+    expect((await failure(editUser(outsider, only.id, { role: 'editor' }))).message).toBe(LAST);
     expect((await failure(deleteUser(outsider, only.id))).message).toBe(LAST);
   });
 
   it('is the one that remains: any admin may be deleted while another one stays', async () => {
     const first = await makeUser({ role: 'admin' });
     const second = await makeUser({ role: 'admin' });
-    await updateUser(outsider, first.id, { role: 'editor' });
-    await updateUser(outsider, first.id, { role: 'admin' });
+    await editUser(outsider, first.id, { role: 'editor' });
+    await editUser(outsider, first.id, { role: 'admin' });
     await deleteUser(outsider, second.id);
     expect((await failure(deleteUser(outsider, first.id))).message).toBe(LAST);
   });
@@ -88,7 +88,7 @@ describe('the last admin', () => {
   }
 
   const takeRole = (by: Actor, user: UserView, how: number) =>
-    how % 2 ? deleteUser(by, user.id) : updateUser(by, user.id, { role: 'author' });
+    how % 2 ? deleteUser(by, user.id) : editUser(by, user.id, { role: 'author' });
 
   it.each(someOf([3, 2, 5]))('remains when all %i are demoted and deleted concurrently', async (count) => {
     for (let round = 0; round < 6; round += 1) {
@@ -111,9 +111,9 @@ describe('the last admin', () => {
   it('remains when another user is promoted concurrently', async () => {
     const [first, second] = [await makeUser({ role: 'admin' }), await makeUser({ role: 'editor' })];
     await Promise.allSettled([
-      updateUser(outsider, second.id, { role: 'admin' }),
-      updateUser(outsider, first.id, { role: 'editor' }),
-      updateUser(outsider, second.id, { role: 'author' }),
+      editUser(outsider, second.id, { role: 'admin' }),
+      editUser(outsider, first.id, { role: 'editor' }),
+      editUser(outsider, second.id, { role: 'author' }),
     ]);
     expect(await admins()).toBeGreaterThanOrEqual(1);
   });
@@ -122,15 +122,15 @@ describe('the last admin', () => {
 describe('editing a user', () => {
   it('does not change the username', async () => {
     const user = await makeUser();
-    await updateUser(actor('admin'), user.id, { username: user.username, firstName: 'Dee' });
-    const refused = await failure(updateUser(actor('admin'), user.id, { username: 'other' }));
+    await editUser(actor('admin'), user.id, { username: user.username, firstName: 'Dee' });
+    const refused = await failure(editUser(actor('admin'), user.id, { username: 'other' }));
     expect(refused).toMatchObject({ status: 400, message: 'Username cannot be changed' });
   });
 
   it('merges what two admins changed, and writes nothing where both changed the same', async () => {
     const user = await makeUser();
     const other = await makeUser({ role: 'admin', firstName: 'Sun-hee' });
-    await updateUser(toActor(other, 'form'), user.id, { lastName: 'Abara' });
+    await editUser(toActor(other, 'form'), user.id, { lastName: 'Abara' });
     const form = { firstName: 'Dee', lastName: '', email: user.email };
     const { record, merged } = await editUser(actor('admin'), user.id, form, { base: baseOf(user) });
     expect(record).toMatchObject({ firstName: 'Dee', lastName: 'Abara' });

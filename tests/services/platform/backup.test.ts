@@ -25,8 +25,12 @@ import { excerptKey } from '~/media/delivery/file-keys.server';
 import { addTrack, listTracks } from '~/media/library/tracks.server';
 import { toActor } from '~/core/session/sessions.server';
 import { useCode } from '~/accounts/second-factor.server';
-import { checkPasskey, openPasskeySignIn, PasskeyRefused } from '~/accounts/passkey-check.server';
-import { removePasskey } from '~/accounts/passkey-enrolment.server';
+import {
+  checkPasskey,
+  openPasskeySignIn,
+  PasskeyRefused,
+  removePasskey,
+} from '~/accounts/passkey-check.server';
 import { listPasskeys } from '~/core/session/second-factor-policy.server';
 import { followRedirect } from '~/site/links/redirect-answer.server';
 import { storeHits } from '~/site/links/redirect-list.server';

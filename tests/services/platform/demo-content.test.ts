@@ -5,7 +5,7 @@ import { slugify } from '../../../app/core/text/slug.server';
 import { readTrack } from '../../../app/core/files/read-track';
 import { filesOf } from '../../../app/core/html/block';
 import { readParts } from '../../../app/core/html/read-parts';
-import { openPassagesOf } from '../../../app/core/nouns/page-passages';
+import { openPassagesOf } from '../../../app/core/nouns/page';
 import { pageStarts } from '../../../app/records/page-starts/page-starts.server';
 import { uploadIdsIn } from '../../../app/core/files/uploads';
 import { isKey } from '../../../app/media/storage/storage.server';

@@ -1,7 +1,6 @@
 /** The second step of a sign-in. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Challenge } from '~models/accounts/challenge';
-import { SecondFactor } from '~models/accounts/second-factor';
+import { SecondFactor, Challenge } from '~models/accounts/second-factor';
 import { ActivityEvent } from '~models/activity-event';
 import { User } from '~models/user';
 import { fromAddress } from '~/core/activity/record-event.server';
@@ -11,8 +10,8 @@ import {
   passChallenge,
   startChallenge,
   sweepChallenges,
+  removeOwnSecondFactor,
 } from '~/accounts/second-factor.server';
-import { removeOwnSecondFactor } from '~/accounts/second-factor-enrolment.server';
 import { findSessionUser, toActor } from '~/core/session/sessions.server';
 import { makeUser, actor } from '../../../make';
 import { codeNow, enrol, wrongCode } from '../../../accounts/second-factor';

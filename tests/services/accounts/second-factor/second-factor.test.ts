@@ -4,15 +4,15 @@ import { SecondFactor } from '~models/accounts/second-factor';
 import { User } from '~models/user';
 import { toActor } from '~/core/session/sessions.server';
 import { deleteUser } from '~/accounts/users.server';
+import { countRecoveryCodes, hasSecondFactor } from '~/core/session/second-factor-policy.server';
 import {
+  useCode,
   confirmAuthenticator,
   openEnrolment,
   removeOwnSecondFactor,
   removeSecondFactor,
   replaceRecoveryCodes,
-} from '~/accounts/second-factor-enrolment.server';
-import { countRecoveryCodes, hasSecondFactor } from '~/core/session/second-factor-policy.server';
-import { useCode } from '~/accounts/second-factor.server';
+} from '~/accounts/second-factor.server';
 import { actor, makeUser } from '../../../make';
 import { codeNow, enrol, wrongCode } from '../../../accounts/second-factor';
 

@@ -1,6 +1,6 @@
 /** The codes of an authenticator, with the test vectors of RFC 6238. */
 import { describe, expect, it } from 'vitest';
-import { inGroups } from '~/core/access/second-factor.server';
+import { inGroups } from '~/core/session/second-factor-policy.server';
 import { codeOf, keyUri, matchingSteps, newSecret, stepAt, toBase32 } from '~/accounts/second-factor.server';
 
 const SECRET = Buffer.from('12345678901234567890');

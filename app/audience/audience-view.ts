@@ -40,7 +40,7 @@ export interface PageRow {
   before: number;
 }
 
-export const TABLES = ['pages', 'referrers', 'films', 'press', 'searches'] as const;
+const TABLES = ['pages', 'referrers', 'films', 'press', 'searches'] as const;
 export type TableName = (typeof TABLES)[number];
 export const isTableName = (text: string): text is TableName => (TABLES as readonly string[]).includes(text);
 

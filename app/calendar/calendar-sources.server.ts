@@ -12,9 +12,8 @@ import { isKind, KIND_NAMES, LIST_PATHS, type ContentKind } from '~/core/nouns/k
 import { linkName } from '~/core/session/share-link';
 import { shortTime } from '~/core/text/formats';
 import { answersBetween, toWaiting } from '~/records/previews/waiting.server';
-import type { CalendarEntry, CalendarType, ShownEntry } from './calendar-types';
+import type { CalendarEntry, CalendarType, ShownEntry, Span } from './calendar-types';
 import { dayAt } from '~/core/text/days';
-import { type Span } from './months';
 
 /** An entry with what only the server needs. */
 export interface FoundEntry extends ShownEntry {
@@ -36,8 +35,6 @@ export interface CalendarQuery {
 /** The most records that are read of one collection, in the order of their dates where there is one. */
 export const MOST_READ = 20_000;
 
-type Owned = { _id: unknown; createdBy?: string | null; updatedAt: Date };
-
 interface Dated extends Pick<CalendarEntry, 'type' | 'title'> {
   /** A moment, or the text of a day. */
   at: Date | string;
@@ -53,7 +50,7 @@ interface Dated extends Pick<CalendarEntry, 'type' | 'title'> {
 export function entryOfRecord(
   kind: ContentKind,
   actor: Actor,
-  record: Owned,
+  record: { _id: unknown; createdBy?: string | null; updatedAt: Date },
   { type, title, at, key, screen = '', mayMove = true }: Dated,
 ): FoundEntry {
   const id = String(record._id);

@@ -25,18 +25,16 @@ export function textboxProps(label: string, key: string, phase: EditEntry['phase
   };
 }
 
-interface InlineConflictProps {
-  entry: EditEntry;
-  field: string;
-  conflict: ConflictView;
-}
-
 /** Shows both versions of a text with the differing words marked, and asks which one to keep. */
 export function InlineConflict({
   entry,
   field,
   conflict: { by, at, differences, base },
-}: InlineConflictProps) {
+}: {
+  entry: EditEntry;
+  field: string;
+  conflict: ConflictView;
+}) {
   const store = useStore();
   const { revalidate } = useRevalidator();
   const ref = useRef<HTMLDivElement>(null);

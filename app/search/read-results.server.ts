@@ -6,17 +6,18 @@ import { readMedia, withoutHeldFiles, type MediaFactsByUrl } from '~/media/facts
 import { sluggedModel, type StoredBy } from '~models/records';
 import { yearsOf } from '~/records/film/film-facts';
 import { KINDS, wordFor } from '~/records/film/film-seasons';
-import { toContentView, type ContentViewBy } from '~/records/read/content-views.server';
-import { withOpenVacancies } from '~/records/read/page.server';
-import { publicFilter } from '~/records/read/view-kinds.server';
+import {
+  toContentView,
+  type ContentViewBy,
+  withOpenVacancies,
+  publicFilter,
+} from '~/records/read/view-kinds.server';
 import { isOpenKit } from '~/site/read/open-kits.server';
 import { markFound, markingQuery } from './find-in-text.server';
-import type { MarkedText } from './found-text';
-import { FOUND_LINES } from './found-lines.server';
+import type { MarkedText, SearchKind } from './search-kinds';
+import { FOUND_LINES, fieldsOf, kitTitle, searchedFields } from './record-texts.server';
 import type { PublicDocument } from './public-documents.server';
-import { fieldsOf, kitTitle, searchedFields } from './record-texts.server';
 import { MATCH_RANKS, type SearchHit } from './search-index.server';
-import type { SearchKind } from './search-kinds';
 import type { SearchWord } from './search-words.server';
 
 /** One thing that was found, as visitors may see it now. */

@@ -280,8 +280,6 @@ const MAX_PUBLISHABLE = 5;
 /** Unpublished changes whose titles are looked at, the newest first. */
 const MAX_CHANGES = 200;
 
-type Kept = Pick<StoredChanges, '_id' | 'title' | 'createdBy'>;
-
 /** Returns the records whose changes the user may publish, and whose title `matches`. */
 export async function listPublishable(
   actor: Actor,
@@ -290,7 +288,7 @@ export async function listPublishable(
   const kept = await UnpublishedChanges.find({}, { title: 1, createdBy: 1 })
     .sort({ updatedAt: -1 })
     .limit(MAX_CHANGES)
-    .lean<Kept[]>();
+    .lean<Pick<StoredChanges, '_id' | 'title' | 'createdBy'>[]>();
   const own = kept.filter(({ title, createdBy }) => can(actor, 'edit', { createdBy }) && matches(title));
   return own.slice(0, MAX_PUBLISHABLE).map(({ _id, title }): StaffHit => {
     const [kind, id] = _id.split(':') as [ContentKind, string];

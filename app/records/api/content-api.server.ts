@@ -18,8 +18,6 @@ import type { AddedToRecord, ApiContentKind } from './api-kind.server';
 
 const OUTSIDE = 'It is not public, and the token’s scopes do not open it.';
 
-type ContentRecord = ViewBy[ContentKind];
-
 const NOTHING_ADDED: AddedToRecord = {
   owned: [],
   complete: (record) => Promise.resolve(record),
@@ -34,7 +32,7 @@ export const contentResources = (about: ApiContentKind) => ({
   one: resource(`/api/${about.path}`, { GET: reading(about), PUT: updating(about), DELETE: deleting(about) }),
 });
 
-const respondWith = (record: ContentRecord, headers?: Record<string, string>): OperationResponse => ({
+const respondWith = (record: ViewBy[ContentKind], headers?: Record<string, string>): OperationResponse => ({
   body: { data: withoutVersion(record) },
   etag: recordTag(record),
   hasOtherParts: true,

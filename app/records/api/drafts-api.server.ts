@@ -8,8 +8,8 @@ import {
   discardChanges,
   openWithChanges,
   PUBLISH_AT,
+  type ChangedRecord,
 } from '~/records/save/record-unpublished.server';
-import type { ChangedRecord } from '~/records/save/proposed-record.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
 import type { ApiContentKind } from './api-kind.server';
 import { SuccessSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
@@ -37,11 +37,6 @@ const ABOUT = {
       'Why they could not be published then. Nothing is tried again until they are published, discarded or get another date.',
   }),
 };
-
-interface View {
-  id: string;
-  version: number;
-}
 
 export function draftResources(drafted: ApiContentKind) {
   const path = `/api/${drafted.path}/draft`;
@@ -78,7 +73,10 @@ const UNCHANGED: Omit<KeptChanges, 'savedAt'> & { savedAt: null } = {
   problem: null,
 };
 
-const respondWith = ({ record, changes }: ChangedRecord<View>): OperationResponse => ({
+const respondWith = ({
+  record,
+  changes,
+}: ChangedRecord<{ id: string; version: number }>): OperationResponse => ({
   body: { data: withoutVersion(record), ...(changes ?? UNCHANGED) },
   ...(changes && { etag: recordTag(record) }),
 });

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { HELD_BACK } from '~/core/api/error-response.server';
-import { versionNumber } from '~/records/history/version-number.server';
-import { restoreInput } from '~/records/save/restore-input.server';
+import {
+  versionNumber,
+  restoreInput,
+  listHistory,
+  openHistory,
+  restoreVersion,
+} from '~/records/save/record-history.server';
 import { VIAS } from '~/core/access/activity';
-import { listHistory, openHistory, restoreVersion } from '~/records/save/record-history.server';
 import type { ApiKind } from './api-kind.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { VERSION } from '~/core/api/examples.server';

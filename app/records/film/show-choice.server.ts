@@ -61,18 +61,12 @@ const fits = (show: Filterable, choice: ShowChoice): boolean =>
 export const filterShows = <Show extends Filterable>(shows: readonly Show[], choice: ShowChoice): Show[] =>
   shows.filter((show) => fits(show, choice));
 
-export interface ChoiceOption {
-  value: string;
-  label: string;
-  count: number;
-}
-
 export interface ChoiceSelect {
   name: ChoiceName;
   /** '' for none. */
   value: string;
   all: number;
-  options: ChoiceOption[];
+  options: { value: string; label: string; count: number }[];
 }
 
 const labelled = (options: Options) => options.map(([value]) => value).filter(Boolean);

@@ -3,9 +3,8 @@ import { emptyValue, itemName, readableValue, type PlainValue } from '~/core/fie
 import type { Field, Fields, GroupField, ItemsField } from '~/core/fields/field';
 import { RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
 import type { DiffPart } from '~/core/text/diff-part';
-import { alignLists } from './formatting-changes';
+import { alignLists, compareWords, replaced, WorkSlices } from './word-differences';
 import { type FileNames, compareBlocks, type BlockDifference } from './rich-text-differences';
-import { compareWords, replaced, WorkSlices } from './word-differences';
 
 export interface FieldChange {
   field: string;

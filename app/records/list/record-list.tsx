@@ -1,10 +1,9 @@
 import { type ContentKind, LIST_PATHS, TEXTS } from '~/core/nouns/kinds';
 import type { RecordRow, Row, RowPage, TickedReport } from '~/core/nouns/admin-list';
-import { OrderedRows } from './ordered-rows';
+import { OrderedRows, stateOf } from './record-rows';
 import { RowItem } from './row-item';
-import { stateOf } from './list-states';
 import { Link, useLocation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import type { ReactNode, FormEvent } from 'react';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import type { MediaFacts } from '~/core/files/media';
 import { HelpLink } from '~/core/ui/help-link';
@@ -16,8 +15,8 @@ import { FilterLinks, List } from '~/core/lists/list';
 import { ListForms } from './list-forms';
 import { QuestionNotice } from '~/core/forms/form-error-message';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { useListUrl, VIEWS } from './list-context';
-import { TickedBar } from './ticked-bar';
+import { useListUrl, VIEWS, TICKED, TICK_FIRST, useList, type ListFields } from './list-context';
+import { useToast } from '~/core/ui/toasts';
 
 interface RecordListProps extends Omit<ListPageProps<RecordRow>, 'formError' | 'report'> {
   kind: ContentKind;
@@ -92,8 +91,6 @@ interface ListPageProps<Item extends Row> {
   /** What the form that led to this page did with the ticked records. */
   report: TickedReport | undefined;
 }
-
-type RowFormErrorProps = NonNullable<ListPageProps<Row>['formError']>;
 
 interface Props<Item extends Row> extends ListPageProps<Item> {
   kind: ContentKind;
@@ -219,7 +216,7 @@ function ViewsLink({ column }: { column: 'shown' | 'hidden' }) {
   );
 }
 
-function RowFormError({ message, detail, question, ...form }: RowFormErrorProps) {
+function RowFormError({ message, detail, question, ...form }: NonNullable<ListPageProps<Row>['formError']>) {
   if (question) return <RowQuestion question={question} {...form} />;
   return <FormErrorNotice message={message} detail={detail} />;
 }
@@ -250,5 +247,45 @@ function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
         </button>
       </form>
     </QuestionNotice>
+  );
+}
+
+const ACTS = [
+  ['publish-ticked', 'Publish'],
+  ['hide-ticked', 'Hide'],
+  ['delete-ticked', 'Delete'],
+] as const;
+
+/** The form of the ticked rows: it stands below them, and stays in sight while one is ticked. */
+function TickedBar() {
+  const { formKey, send, mayDelete } = useList();
+  const action = useListUrl();
+  const toast = useToast();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const ids = (new FormData(event.currentTarget).getAll('ids') as string[]).join('\n');
+    const { value } = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
+    if (ids === '') toast({ tone: 'error', text: TICK_FIRST });
+    else send({ intent: value, ids } as ListFields);
+  };
+  return (
+    <form
+      className="ticks__bar"
+      id={TICKED}
+      method="post"
+      action={action}
+      aria-label="Ticked"
+      onSubmit={onSubmit}
+    >
+      <input type="hidden" name={IDEMPOTENCY_KEY} value={`${formKey}/${TICKED}`} />
+      {/* Enter in a checkbox presses the first button, which must do nothing. */}
+      <button type="submit" disabled hidden />
+      <span className="ticks__count">ticked</span>
+      {ACTS.filter(([intent]) => intent !== 'delete-ticked' || mayDelete).map(([intent, words]) => (
+        <button key={intent} className="btn" type="submit" name="intent" value={intent}>
+          {words}
+        </button>
+      ))}
+    </form>
   );
 }

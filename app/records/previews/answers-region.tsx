@@ -122,13 +122,8 @@ export function NoteTicksForm({ path }: Pick<AnswersProps, 'path'>) {
   );
 }
 
-interface FieldNotesProps {
-  answers: readonly AnswerView[];
-  children: ReactNode;
-}
-
 /** Shows the open notes below the fields of their passages. */
-export function FieldNotes({ answers, children }: FieldNotesProps) {
+export function FieldNotes({ answers, children }: { answers: readonly AnswerView[]; children: ReactNode }) {
   const notes = useMemo(() => notesByField(answers), [answers]);
   return <FieldNotesContext.Provider value={notes}>{children}</FieldNotesContext.Provider>;
 }

@@ -20,8 +20,8 @@ import {
 } from '~/records/save/record-saves.server';
 import type { WriteListener } from '~/records/save/record-listeners.server';
 import { findEditable } from '~/records/save/record-store.server';
-import { proposeRecord } from '~/records/save/proposed-record.server';
-import { openVersion } from '~/records/save/record-versions.server';
+import { proposeRecord } from '~/records/save/record-unpublished.server';
+import { openVersion } from '~/records/save/record-history.server';
 import { changesId, findChanges } from '~/records/save/stored-changes.server';
 import { ASK_LIMITS, publishQuestion, type AnswerView } from './ask';
 import { findPassage, passagesOf } from './passages.server';

@@ -9,7 +9,7 @@ import { notFound } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
-import { withCurrentWatch } from '~/records/read/show.server';
+import { withCurrentWatch } from '~/records/read/shows.server';
 import { sluggedModel, type StoredBy } from '~models/records';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import { findEditable } from '~/records/save/record-store.server';

@@ -10,7 +10,7 @@ import { londonDay } from './preview-input.server';
 const MAX_WAITING = 2_000;
 const MAX_SHOWN = 20;
 
-export type WaitingGrant = Pick<StoredGrant, '_id' | 'subject' | 'ask'>;
+type WaitingGrant = Pick<StoredGrant, '_id' | 'subject' | 'ask'>;
 
 const FIELDS = { subject: 1, ask: 1 } as const;
 

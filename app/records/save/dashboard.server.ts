@@ -11,21 +11,19 @@ import { codeName } from '~/core/fields/code-kinds';
 import { byKind, COUNTED_KINDS, type ContentKind } from '~/core/nouns/kinds';
 import { countNeeds } from '~/media/library/library-needs.server';
 import { findPagesWithoutFile } from '~/media/usage/files-on-site.server';
-import { TEAM } from '~/records/read/person.server';
+import { TEAM } from '~/records/read/view-kinds.server';
 
 const MAX_COUNT = 20;
 const NEAR_MS = 14 * 24 * 60 * 60 * 1000;
 
 const editableBy = (actor: Actor) => (can(actor, 'edit') ? {} : { createdBy: actor.id });
 
-type Watched = Pick<StoredShow, '_id' | 'title' | 'watch'>;
-
 async function listEndingWatch(actor: Actor, now: Date) {
   const range = { $gte: new Date(now.getTime() - NEAR_MS), $lte: new Date(now.getTime() + NEAR_MS) };
   const shows = await Show.find(
     { ...editableBy(actor), watch: { $elemMatch: { until: range } } },
     { title: 1, 'watch._id': 1, 'watch.territory': 1, 'watch.service': 1, 'watch.until': 1 },
-  ).lean<Watched[]>();
+  ).lean<Pick<StoredShow, '_id' | 'title' | 'watch'>[]>();
   const distance = (until: Date) => Math.abs(until.getTime() - now.getTime());
   return shows
     .flatMap(({ _id, title, watch }) =>
@@ -44,8 +42,6 @@ async function listEndingWatch(actor: Actor, now: Date) {
     }));
 }
 
-type Checked = Pick<StoredShow, '_id' | 'title' | 'description' | 'thumbnailUrl' | 'credits'>;
-
 async function listIncompleteShows(actor: Actor) {
   const lacking = [{ description: '' }, { thumbnailUrl: '' }, { 'credits.0': { $exists: false } }];
   const shows = await Show.find(
@@ -53,7 +49,7 @@ async function listIncompleteShows(actor: Actor) {
     { title: 1, description: 1, thumbnailUrl: 1, 'credits._id': 1 },
   )
     .limit(MAX_COUNT)
-    .lean<Checked[]>();
+    .lean<Pick<StoredShow, '_id' | 'title' | 'description' | 'thumbnailUrl' | 'credits'>[]>();
   return shows.map(({ _id, title, description, thumbnailUrl, credits = [] }) => ({
     id: String(_id),
     title,

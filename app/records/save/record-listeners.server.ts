@@ -35,7 +35,7 @@ export interface RecordState {
 }
 
 /** Runs a write with the guards' additions. `assertHeld` throws if the write may no longer be stored. */
-export type GuardedWork<Result> = (write: RecordWrite, assertHeld: () => void) => Promise<Result>;
+type GuardedWork<Result> = (write: RecordWrite, assertHeld: () => void) => Promise<Result>;
 
 /** Consequences of writes register here, so that the write path does not depend on them. */
 export interface WriteListener {
@@ -131,4 +131,13 @@ export async function askBeforePublishing(kind: ContentKind, record: SluggedReco
     if (question) return question;
   }
   return null;
+}
+
+/** How a save handles the questions of a kind before publication. */
+export interface PublishOptions extends Pick<WriteOptions, 'force'> {
+  /**
+   * Whether the user of a form still has to confirm: then the save throws `Unconfirmed` instead of publishing. Absent for programs, which
+   * confirm with `force`.
+   */
+  asksFirst?: boolean | undefined;
 }

@@ -4,7 +4,7 @@ import { mediaFacts } from '~/media/facts/media-facts.server';
 import { versionFiles } from '~/media/library/library-files.server';
 import { compareVersions } from '~/records/history/version-differences';
 import { compareAnswer } from '~/records/previews/answers.server';
-import { namesOfFiles } from '~/records/save/listed-files.server';
+import { namesOfFiles } from '~/records/save/record-references.server';
 import { kindLoader } from './kind-routes.server';
 
 /** Loads the comparison of the record as it was when it was answered with what it is now. */

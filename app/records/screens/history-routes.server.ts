@@ -6,17 +6,17 @@ import type { Field } from '~/core/fields/field';
 import { linksIn } from '~/core/fields/item-texts.server';
 import { VERSIONS_PER_PAGE } from '~/core/db/retention-limits';
 import { readableVersion } from '~/records/history/readable-version';
-import { versionNumber } from '~/records/history/version-number.server';
-import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/core/validation/messages';
-import { namesOfFiles } from '~/records/save/listed-files.server';
-import { mediaFacts } from '~/media/facts/media-facts.server';
 import {
+  versionNumber,
   compareHistory,
   inspectVersion,
   listHistory,
   editToVersion,
+  type VersionOfRecord,
 } from '~/records/save/record-history.server';
-import type { VersionOfRecord } from '~/records/save/record-versions.server';
+import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/core/validation/messages';
+import { namesOfFiles } from '~/records/save/record-references.server';
+import { mediaFacts } from '~/media/facts/media-facts.server';
 import { versionFiles } from '~/media/library/library-files.server';
 import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
 import { withNewAddress } from '~/core/forms/saved-message.server';
@@ -24,8 +24,7 @@ import { answersOf } from '~/core/forms/read-controls.server';
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
 import { keepList, namedList } from '~/core/request/list-address';
 import { readListPage } from '~/core/request/page-query.server';
-import { flashLink } from './after-save.server';
-import { kindAction, kindForm, kindLoader } from './kind-routes.server';
+import { flashLink, kindAction, kindForm, kindLoader } from './kind-routes.server';
 
 // Screens that list, compare, show and restore versions of a record or of the settings.
 
@@ -36,8 +35,6 @@ interface Subject {
   /** The query that keeps the list which the form was opened from. */
   keep: string;
 }
-
-type Params = Record<string, string | undefined>;
 
 const recordSubject = (
   kind: ContentKind,
@@ -90,7 +87,7 @@ const readHistory = async (actor: Actor, subject: Subject, url: URL) =>
     ? await readComparison(actor, subject, url)
     : await readVersionList(actor, subject, url);
 
-async function readVersion(actor: Actor, subject: Subject, { version }: Params) {
+async function readVersion(actor: Actor, subject: Subject, { version }: Record<string, string | undefined>) {
   const { kind, id } = subject;
   const { record, ...shown } = await inspectVersion(kind, actor, id, versionNumber(version));
   const fields = dividedFields(fieldsOf(kind));

@@ -8,7 +8,13 @@ import { typedValues } from '~/core/forms/form-recovery.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { answersOf } from '~/core/forms/read-controls.server';
 import { readForm } from '~/core/forms/read-form.server';
-import { NO_EXTRAS, type RecordExtras, type RecordLinks } from '~/core/forms/record-extras';
+import {
+  NO_EXTRAS,
+  type RecordExtras,
+  type RecordLinks,
+  START_PARAMETER,
+  type RecordStart,
+} from '~/core/forms/record-extras';
 import { recordFormData } from '~/core/forms/record-form-data.server';
 import { shownForm } from '~/core/forms/shown-form.server';
 import { formBase } from '~/core/merge/form-base.server';
@@ -39,12 +45,15 @@ import { openWithChanges } from '~/records/save/record-unpublished.server';
 import { editRecord } from '~/records/save/record-update.server';
 import type { ReadViews } from './record-list.server';
 import { PREVIEW_FORMS, readAnswers, readPreviews } from './preview-forms.server';
-import { redirectAfterSave } from './after-save.server';
-import { kindForm, kindAction, kindLoader } from './kind-routes.server';
+import { redirectAfterSave, kindForm, kindAction, kindLoader } from './kind-routes.server';
 import { emptyFormValues, formValues, readRecordInput, withErrorsAt } from './record-fields.server';
-import { chooseStart, readPageStarts, type FilledStart, countsOf } from './record-screens.server';
-import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './show-screens.server';
+import { countsOf, pressRowsButton, ROWS_BUTTON, takeRowsButton } from './show-screens.server';
 import { CHANGES_FORMS } from './unpublished-routes.server';
+import { activityOptions } from '~/core/activity/activity.server';
+import { isAudienceOn } from '~/core/session/audience-setting.server';
+import { historyLimits } from '~/core/db/retention.server';
+import { openPassagesOf } from '~/core/nouns/page-passages';
+import { pageStarts } from './page-starts.server';
 
 interface RecordScreens<K extends ContentKind> {
   /** Extra data of a form; `record` is null for a new one. */
@@ -227,3 +236,35 @@ export const editRecordAction = kindAction(
     BUTTONS,
   ),
 );
+
+/** A text that a new record can start from, with the form values that it fills. */
+interface FilledStart extends Omit<RecordStart, 'isChosen'> {
+  values: Record<string, string>;
+}
+
+async function readPageStarts(): Promise<FilledStart[]> {
+  const starts = pageStarts({
+    activity: activityOptions().days,
+    trash: historyLimits().trashDays,
+    isAudienceCounted: await isAudienceOn(),
+  });
+  return [...starts].map(([name, { title, about, note = '', intro, body, template }]) => ({
+    name,
+    title,
+    about,
+    note,
+    toDecide: openPassagesOf({ title, intro, body }),
+    values: { title, intro, body, template },
+  }));
+}
+
+/** The start named in the address; anything else is an empty record. */
+function chooseStart(starts: FilledStart[], { searchParams }: URL) {
+  const chosen = starts.find(({ name }) => name === searchParams.get(START_PARAMETER));
+  return {
+    values: chosen?.values,
+    starts: starts.map(({ values: _, ...start }) => ({ ...start, isChosen: start.name === chosen?.name })),
+    /** Keeps the recovered input of forms with different starts apart. */
+    draftSuffix: chosen ? `?${START_PARAMETER}=${chosen.name}` : '',
+  };
+}

@@ -4,7 +4,15 @@ import { ROWS_PER_PAGE, type Move, type Row, type RowPage, type TickedReport } f
 import { INLINE } from '~/core/nouns/inline';
 import { recordKindOf } from '~/core/nouns/kind-names';
 import type { Fields } from '~/core/fields/field';
-import { isInMenu, isOrdered, RECORD_FIELDS, type ContentKind, MESSAGES } from '~/core/nouns/kinds';
+import {
+  isInMenu,
+  isOrdered,
+  RECORD_FIELDS,
+  type ContentKind,
+  MESSAGES,
+  LIST_PATHS,
+  KIND_NAMES,
+} from '~/core/nouns/kinds';
 import { idsWithChanges } from '~/records/save/stored-changes.server';
 import type { Flash } from '~/core/forms/flash.server';
 import type { FormRequest, FormResult } from '~/core/forms/form-action.server';
@@ -14,9 +22,7 @@ import { randomUUID } from 'node:crypto';
 import { mediaFacts } from '~/media/facts/media-facts.server';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { readListPage } from '~/core/request/page-query.server';
-import { flashLink } from './after-save.server';
-import { undoFlash } from './record-deletion.server';
-import { kindAction, kindForm, kindLoader } from './kind-routes.server';
+import { flashLink, kindAction, kindForm, kindLoader } from './kind-routes.server';
 import { readFields } from './record-fields.server';
 import { isAudienceOn } from '~/core/session/audience-setting.server';
 import { listRows } from '~/records/save/record-store.server';
@@ -27,6 +33,8 @@ import { Failure } from '~/core/validation/errors';
 import { idsWaiting } from '~/records/previews/waiting.server';
 import { HIDES_VIEWS, TICK_FIRST, VIEWS } from '~/records/list/list-context';
 import { deleteTicked, switchTicked } from './ticked-records.server';
+import { listUrlFrom } from '~/core/request/list-address';
+import { historyLimits } from '~/core/db/retention.server';
 
 /** Returns the views of 30 days by path; null where nothing is counted. */
 export type ReadViews = (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | null>;
@@ -126,14 +134,12 @@ const moveRow = rowForm(async ({ actor, form }, kind) => {
 /** A kind without an editable order has no such form and answers like for any unknown form. */
 const move = (args: ActionFunctionArgs) => (isOrdered(recordKindOf(args.params)) ? moveRow : set)(args);
 
-type TickedWork = (
-  request: FormRequest,
-  kind: ContentKind,
-  ids: readonly string[],
-) => ReturnType<typeof deleteTicked>;
-
 /** Changes the ticked records. Those that were refused are named on the page. */
-const tickedForm = (work: TickedWork, done: string, failed: Message) =>
+const tickedForm = (
+  work: (request: FormRequest, kind: ContentKind, ids: readonly string[]) => ReturnType<typeof deleteTicked>,
+  done: string,
+  failed: Message,
+) =>
   kindForm<{ ok: true; report?: TickedReport }>(
     async (request, kind) => {
       const ids = checkedValues(request.form, 'ids', ROWS_PER_PAGE) ?? [];
@@ -186,3 +192,22 @@ function moveOf(form: FormData): Move {
   const to = textOf(form, 'move') ?? '';
   return to === 'up' || to === 'down' ? to : { to: to === '' ? NaN : Number(to) };
 }
+
+export const deleteRecordAction = kindAction(
+  kindForm(
+    async ({ actor, params: { id = '' }, url }, kind) => {
+      await removeRecord(kind, actor, id);
+      return {
+        to: listUrlFrom(LIST_PATHS[kind], url),
+        flash: { tone: 'success', text: MESSAGES[kind].deleted, ...undoFlash(kind, id) },
+      };
+    },
+    { failed: (kind) => MESSAGES[kind].notDeleted, typed: false },
+  ),
+);
+
+/** The offer to undo a deletion, if there is a trash. */
+const undoFlash = (kind: ContentKind, ...ids: string[]): Pick<Flash, 'undo'> =>
+  historyLimits().trashDays > 0 && ids.length > 0
+    ? { undo: { kind: KIND_NAMES[kind], id: ids.join(' ') } }
+    : {};

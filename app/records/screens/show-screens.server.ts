@@ -31,12 +31,11 @@ import { adminLoader } from '~/core/request/admin-loader.server';
 import { getSettings } from '~/core/session/settings.server';
 import { Failure, notFound } from '~/core/validation/errors';
 import { listPersonNames } from '~/records/read/people.server';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
 import { noSuchForm } from './kind-routes.server';
 import { withErrorsAt } from './record-fields.server';
-import { countsOf } from './record-screens.server';
 
 export const ROWS_BUTTON = 'rows';
 
@@ -171,3 +170,11 @@ export function showScreenAction(args: ActionFunctionArgs) {
   if (!findScreen(args.params)) throw noSuchForm();
   return screenAction(args);
 }
+
+export const countsOf = ({ credits, seasons, watch, awards, quotes, press }: ShowView) => ({
+  credits: credits.length,
+  episodes: seasons.reduce((count, season) => count + season.episodes.length, 0),
+  watch: watch.length,
+  awards: awards.length + quotes.length,
+  press: press.stills.length,
+});

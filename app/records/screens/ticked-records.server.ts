@@ -6,13 +6,15 @@ import { HIDDEN, isHidden, publishedValues, titleOf, type ContentKind, TEXTS } f
 import { Failure, Unconfirmed } from '~/core/validation/errors';
 import type { Question, QuestionPart } from '~/core/validation/question';
 import { readPutOnSite, requireLetOut } from '~/media/usage/let-out.server';
-import { deletionText, questionOf } from '~/records/list/deletion-text';
-import type { PublishOptions } from '~/records/save/edit-options.server';
-import { requireConfirmation, requireHidingConfirmation } from '~/records/save/record-change.server';
-import { askBeforeHiding } from '~/records/save/record-listeners.server';
+import { deletionText, questionOf } from '~/records/list/list-context';
+import { type PublishOptions, askBeforeHiding } from '~/records/save/record-listeners.server';
+import {
+  requireConfirmation,
+  requireHidingConfirmation,
+  updateRecord,
+} from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { findRecord } from '~/records/save/record-store.server';
-import { updateRecord } from '~/records/save/record-update.server';
 
 interface Ticked {
   id: string;
@@ -98,15 +100,11 @@ function refusalOf(error: unknown): string {
   return error.message;
 }
 
-interface Asking extends PublishOptions {
-  change: object;
-}
-
 async function askFirst(
   kind: ContentKind,
   actor: Actor,
   ticked: readonly Ticked[],
-  { change, asksFirst = false, force = false }: Asking,
+  { change, asksFirst = false, force = false }: PublishOptions & { change: object },
 ): Promise<void> {
   const asked: { title: string; question: Question }[] = [];
   for (const { title, record } of ticked) {

@@ -17,12 +17,15 @@ import type { FormRequest } from '~/core/forms/form-action.server';
 import { answersOf } from '~/core/forms/read-controls.server';
 import { keepList, namedList } from '~/core/request/list-address';
 import { IN_PLACE } from '~/records/list/list-context';
-import { redirectAfterSave } from './after-save.server';
-import { kindAction, kindForm, kindLoader } from './kind-routes.server';
+import { redirectAfterSave, kindAction, kindForm, kindLoader } from './kind-routes.server';
 import { readRecordInput, withErrorsAt } from './record-fields.server';
-import type { PublishOptions } from '~/records/save/edit-options.server';
-import type { ChangeOptions } from '~/records/save/proposed-record.server';
-import { keepChanges, compareChanges, discardChanges } from '~/records/save/record-unpublished.server';
+import type { PublishOptions } from '~/records/save/record-listeners.server';
+import {
+  type ChangeOptions,
+  keepChanges,
+  compareChanges,
+  discardChanges,
+} from '~/records/save/record-unpublished.server';
 import { saveWithChanges } from '~/records/save/publish-changes.server';
 
 // Screens of unpublished changes: their forms, the comparison with the site, and the question before they are discarded.
@@ -43,11 +46,9 @@ function withChange<Result>(
   return withErrorsAt(places, work(input, { base, itemKeys, ...answersOf(form) }));
 }
 
-type KeepingIntent = 'keep-changes' | 'schedule-changes' | 'cancel-date';
-
 /** Keeps what the form shows, with the date that `dateOf` reads. */
 const keeping = (
-  intent: KeepingIntent,
+  intent: 'keep-changes' | 'schedule-changes' | 'cancel-date',
   text: string,
   dateOf: (form: FormData) => string | null | undefined,
 ) =>

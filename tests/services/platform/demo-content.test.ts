@@ -6,7 +6,7 @@ import { readTrack } from '../../../app/core/files/read-track';
 import { filesOf } from '../../../app/core/html/block';
 import { readParts } from '../../../app/core/html/read-parts';
 import { openPassagesOf } from '../../../app/core/nouns/page-passages';
-import { pageStarts } from '../../../app/records/page-starts/page-starts.server';
+import { pageStarts } from '../../../app/records/screens/page-starts.server';
 import { uploadIdsIn } from '../../../app/core/files/uploads';
 import { isKey } from '../../../app/media/storage/storage.server';
 import { readDemo } from '../../../app/operations/seed/read-demo.server';

@@ -10,7 +10,7 @@ import { listPublishedWithout } from '~/records/save/dashboard.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
 import { restoreVersion } from '~/records/save/record-history.server';
 import { removeRecord } from '~/records/save/record-remove.server';
-import { addShowMedia } from '~/records/save/show-media.server';
+import { addShowMedia } from '~/records/api/show-media-api.server';
 import { restoreTrashed, undoDeletion } from '~/records/save/trash.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { createScreener } from '~/press/screeners/screeners.server';

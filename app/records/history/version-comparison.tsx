@@ -1,0 +1,106 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { VersionFile } from '~/core/files/file-library';
+import type { MediaFacts } from '~/core/files/media';
+import { VersionDifferences, VersionFiles } from './differences-list';
+import type { FieldChange } from './version-differences';
+import { HistoryBar } from './version-page';
+import type { KeptChanges } from '~/core/forms/unpublished-changes';
+import { longDateTime } from '~/core/text/formats';
+import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
+
+/** One of the two compared versions. */
+interface Side {
+  name: ReactNode;
+  /** When it was made, and the name of who made it. */
+  note?: string;
+}
+
+interface ComparedRecord {
+  title: string;
+  formPath: string;
+  differences: FieldChange[];
+  media: Record<string, MediaFacts>;
+  files: Record<string, VersionFile>;
+}
+
+/** Two versions of a record side by side, and the way back to its form. */
+function VersionComparison({
+  heading,
+  title,
+  formPath,
+  before,
+  after,
+  differences,
+  ...files
+}: ComparedRecord & { heading: string; before: Side; after: Side }) {
+  return (
+    <VersionFiles key={formPath} {...files}>
+      <HistoryBar heading={heading} title={title} back={{ to: formPath, label: 'Edit' }}>
+        <Link className="btn" to={formPath}>
+          Open the form
+        </Link>
+      </HistoryBar>
+      <div className="sides">
+        <SideHead {...before} />
+        <SideHead {...after} />
+      </div>
+      <VersionDifferences differences={differences} />
+    </VersionFiles>
+  );
+}
+
+const SideHead = ({ name, note }: Side) => (
+  <p>
+    <strong>{name}</strong>
+    {note !== undefined && <span className="quiet">{note}</span>}
+  </p>
+);
+
+export const SiteComparison = ({ changes, ...record }: ComparedRecord & { changes: KeptChanges }) => (
+  <VersionComparison
+    {...record}
+    heading="Compare with the site"
+    before={{ name: 'On the site' }}
+    after={{
+      name: 'Unpublished changes',
+      note: `${longDateTime(changes.savedAt)}, ${changes.savedBy?.name ?? 'the command line'}`,
+    }}
+  />
+);
+
+/** Without scripts: the question before unpublished changes are discarded. */
+export function DiscardScreen({
+  title,
+  ...screen
+}: { title: string } & Pick<DeleteScreenProps, 'from' | 'formError'>) {
+  return (
+    <DeleteScreen
+      {...screen}
+      heading="Discard these changes?"
+      text={`The unpublished changes of “${title}”. The site stays as it is.`}
+      verb="Discard"
+    />
+  );
+}
+
+interface AnswerComparisonProps extends ComparedRecord {
+  answer: { name: string; at: string };
+}
+
+/** What a person has answered about, beside what the record is now. */
+export const AnswerComparison = ({ answer, ...record }: AnswerComparisonProps) => (
+  <VersionComparison
+    {...record}
+    heading="Changed since the answer"
+    before={{
+      name: (
+        <>
+          What <bdi>{answer.name}</bdi> saw
+        </>
+      ),
+      note: longDateTime(answer.at),
+    }}
+    after={{ name: 'Now' }}
+  />
+);

@@ -103,7 +103,6 @@ export class AudienceCounter {
     return this.#on(day).get(type)?.get(name) ?? this.#begin(day, type, name);
   }
 
-  /** Removes all counts and returns them. */
   take(): NamedCount[] {
     const taken = this.#days;
     this.#days = new Map();
@@ -215,7 +214,6 @@ export class PendingFilms {
     counted.times.set(measure, (counted.times.get(measure) ?? 0) + by);
   }
 
-  /** Removes all reports and returns them. */
   take(): CountedFilm[] {
     const taken = [...this.#pending.values()];
     this.#pending = new Map();
@@ -223,7 +221,6 @@ export class PendingFilms {
     return taken;
   }
 
-  /** Adds reports that could not be looked up. */
   giveBack(films: readonly CountedFilm[]): void {
     for (const { day, path, file, times } of films)
       for (const [measure, by] of times) this.add(day, { path, file, measure }, by);

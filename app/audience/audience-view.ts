@@ -22,10 +22,8 @@ export interface ShownPeriod {
   before: number;
 }
 
-/** A table of the screen. */
 export interface ShownRanks<Row> {
   rows: Row[];
-  /** Of all names, also those that are not shown. */
   total: number;
 }
 

@@ -47,7 +47,6 @@ const periods = ({ span, from, to }: AudienceSpan, type: AudienceType) => ({
 
 const CUSTOM_PAGE = `^/(?!(?:${SITE_PATHS.map((path) => path.slice(1)).join('|')})$)[^/]+$`;
 
-/** The pages of one kind of record. */
 const ofKind = (kind: KindName | undefined): object => {
   if (kind === undefined) return {};
   return { name: { $regex: kind === KIND_NAMES.page ? CUSTOM_PAGE : `^/${kind}/` } };
@@ -133,7 +132,6 @@ export async function sumOf(span: AudienceSpan, type: RankedType): Promise<Audie
   return found ?? {};
 }
 
-/** Returns every day of the span, the first one first. */
 export async function listDays({ from, to }: Pick<AudienceSpan, 'from' | 'to'>) {
   const found = await readPeriods({ span: 'day', from, to });
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
@@ -250,7 +248,6 @@ async function findBySlugs(kind: ContentKind, slugs: readonly string[], isPublic
   );
 }
 
-/** Returns the titles of shows by their slugs. */
 const showTitles = async (slugs: readonly string[], isPublic = false): Promise<Map<string, string>> =>
   new Map([...(await findBySlugs('show', slugs, isPublic))].map(([slug, { title }]) => [slug, title]));
 

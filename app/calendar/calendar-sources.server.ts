@@ -22,7 +22,6 @@ export interface FoundEntry extends ShownEntry {
 
 export const toShown = ({ changedAt: _, ...entry }: FoundEntry): ShownEntry => entry;
 
-/** What to look for. */
 export interface CalendarQuery {
   actor: Actor;
   span: Span;
@@ -46,7 +45,6 @@ interface Dated extends Pick<CalendarEntry, 'type' | 'title'> {
   mayMove?: boolean;
 }
 
-/** Returns an entry of a record of a kind. */
 export function entryOfRecord(
   kind: ContentKind,
   actor: Actor,
@@ -72,7 +70,6 @@ const timesOf = (at: Date | string): Pick<ShownEntry, 'at' | 'allDay' | 'day' | 
 
 const within = ({ start, end }: CalendarQuery) => ({ $gte: start, $lt: end });
 
-/** Whether a moment lies within the span. */
 export const isWithin = (moment: Date | null | undefined, { start, end }: CalendarQuery): moment is Date =>
   moment instanceof Date && moment >= start && moment < end;
 

@@ -43,7 +43,6 @@ export interface CalendarEntry {
   /** ISO 8601: a moment, or a date if it lasts all day. */
   at: string;
   allDay: boolean;
-  /** The path of the form. */
   url: string;
 }
 
@@ -54,7 +53,6 @@ export interface ShownEntry extends CalendarEntry {
   /** In the time zone of the site, such as `2026-03-05` and `09:30`; no time if it lasts all day. */
   day: string;
   time: string;
-  /** Whether the person may open the form. */
   mayOpen: boolean;
   mayMove: boolean;
   /** Whether it should have happened and did not: changes are not published, an answer is late. */

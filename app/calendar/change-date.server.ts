@@ -97,7 +97,6 @@ const DATE_FIELDS = {
   } satisfies DateField<'page'>,
 };
 
-/** A date that the actor may move. */
 export interface MovableDate {
   key: string;
   type: CalendarType;

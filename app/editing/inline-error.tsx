@@ -11,7 +11,6 @@ import type { EditEntry } from './edit-entry';
 
 export const inlineErrorId = (key: string) => `inline-error-${key.replaceAll('/', '-')}`;
 
-/** The attributes of a text that is edited in place. */
 export function textboxProps(label: string, key: string, phase: EditEntry['phase'] | 'editing' | undefined) {
   const isFailed = phase === 'failed';
   return {

@@ -70,7 +70,6 @@ function RestingRichText({ element, html, parts, title, textClass, ...props }: R
   );
 }
 
-/** A text while it is being edited. */
 function useEntered(at: RefObject<HTMLElement>, { store, key, stored, shown, change }: EditedField) {
   const [entered, setEntered] = useState<Entered | null>(null);
   const surface = useRef<ComponentType<InlineRichEditorProps>>();

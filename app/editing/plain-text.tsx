@@ -100,7 +100,6 @@ interface PlainTextProps {
   record: InlineRecord;
   field: string;
   isLine: boolean;
-  /** Shown for an empty text; the default is its label. */
   placeholder?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { adminTitle } from '~/core/request/admin-title';
-import { answerLoader } from '~/records/screens/answer-routes.server';
+import { answerLoader } from '~/records/screens/history-routes.server';
 import { AnswerComparison } from '~/records/history/version-comparison';
 
 export const loader = answerLoader;

@@ -11,7 +11,7 @@ import { adminTitle } from '~/core/request/admin-title';
 import { refusedOnSite } from '~/press/approvals/refused-on-site.server';
 import { readHealthNotice } from '~/operations/health/health.server';
 import { listWaiting } from '~/records/previews/waiting.server';
-import { getDashboard, listPublishedWithout } from '~/records/save/dashboard.server';
+import { getDashboard, listPublishedWithout } from '~/records/screens/dashboard.server';
 
 export const loader = adminLoader(async ({ actor, request }) => ({
   ...(await getDashboard(actor)),

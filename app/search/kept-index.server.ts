@@ -55,7 +55,6 @@ export class KeptIndex<Document extends SearchDocument> {
     this.#records = { show: new Map(), article: new Map(), person: new Map(), page: new Map() };
   }
 
-  /** Whether it has been read once. */
   get isReady(): boolean {
     return this.#epoch !== null;
   }

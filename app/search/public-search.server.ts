@@ -81,10 +81,7 @@ export async function suggestInstead(q: string): Promise<Suggestions> {
 }
 
 /** The index is not ready right after the start. The database answers then, and if it finds nothing the search waits. */
-async function withIndex<Hit>(
-  q: string,
-  find: (index: SearchIndex<PublicDocument>) => Hit[],
-): Promise<Hit[]> {
+async function withIndex<Hit>(q: string, find: (index: SearchIndex<PublicDocument>) => Hit[]) {
   if (publicIndex.isReady) return find(await publicIndex.current());
   const building = publicIndex.current();
   // An error of the building is that of the search below, or none if the database has answered.

@@ -26,52 +26,44 @@ const richTexts = (html: string): string[] => [short(html), ...captionsIn(html)]
 const jobOf = ({ role, group }: Pick<ContentViewBy['show']['credits'][number], 'role' | 'group'>): string =>
   role || wordFor(CREDIT_GROUPS, group);
 
-const showTexts = (show: ContentViewBy['show']): RecordTexts => ({
-  title: show.title,
-  names: [show.originalTitle, ...show.alsoKnownAs.map(({ title }) => title)],
-  credits: [
-    ...show.credits.map(({ name, role, group }) => `${name} ${role} ${wordFor(CREDIT_GROUPS, group)}`),
-    ...show.genres,
-    ...show.seasons.flatMap(({ title, episodes }) => [title, ...episodes.map((episode) => episode.title)]),
-  ],
-  texts: [
-    show.tagline,
-    short(show.description),
-    show.broadcaster,
-    ...show.companies.map(({ name }) => name),
-    ...show.awards.map(({ body, name, recipient }) => `${body} ${name} ${recipient}`),
-    ...show.media.map(({ caption }) => caption),
-  ],
-});
-
-const articleTexts = (article: ContentViewBy['article']): RecordTexts => ({
-  title: article.title,
-  credits: [article.author, ...article.categories],
-  texts: [article.excerpt, ...richTexts(article.content)],
-});
-
-const personTexts = (person: ContentViewBy['person']): RecordTexts => ({
-  title: person.name,
-  credits: [person.role],
-  texts: [short(person.bio)],
-});
-
-/** The texts of a page's vacancies, too: a reader who may not see all of them gives those that are open. */
-const pageTexts = (page: ContentViewBy['page']): RecordTexts => ({
-  title: page.title,
-  credits: page.vacancies.map(({ title }) => title),
-  texts: [
-    page.intro,
-    ...richTexts(page.body),
-    ...page.vacancies.map(({ place, contract, text }) => `${place} ${contract} ${text}`),
-  ],
-});
-
 const TEXTS: { readonly [K in ContentKind]: (record: ContentViewBy[K]) => RecordTexts } = {
-  show: showTexts,
-  article: articleTexts,
-  person: personTexts,
-  page: pageTexts,
+  show: (show) => ({
+    title: show.title,
+    names: [show.originalTitle, ...show.alsoKnownAs.map(({ title }) => title)],
+    credits: [
+      ...show.credits.map(({ name, role, group }) => `${name} ${role} ${wordFor(CREDIT_GROUPS, group)}`),
+      ...show.genres,
+      ...show.seasons.flatMap(({ title, episodes }) => [title, ...episodes.map((episode) => episode.title)]),
+    ],
+    texts: [
+      show.tagline,
+      short(show.description),
+      show.broadcaster,
+      ...show.companies.map(({ name }) => name),
+      ...show.awards.map(({ body, name, recipient }) => `${body} ${name} ${recipient}`),
+      ...show.media.map(({ caption }) => caption),
+    ],
+  }),
+  article: (article) => ({
+    title: article.title,
+    credits: [article.author, ...article.categories],
+    texts: [article.excerpt, ...richTexts(article.content)],
+  }),
+  person: (person) => ({
+    title: person.name,
+    credits: [person.role],
+    texts: [short(person.bio)],
+  }),
+  // The texts of a page's vacancies, too: a reader who may not see all of them gives those that are open.
+  page: (page) => ({
+    title: page.title,
+    credits: page.vacancies.map(({ title }) => title),
+    texts: [
+      page.intro,
+      ...richTexts(page.body),
+      ...page.vacancies.map(({ place, contract, text }) => `${place} ${contract} ${text}`),
+    ],
+  }),
 };
 
 export const recordTexts = <K extends ContentKind>(kind: K, record: ContentViewBy[K]): RecordTexts =>
@@ -79,7 +71,6 @@ export const recordTexts = <K extends ContentKind>(kind: K, record: ContentViewB
 
 type ShowWithKit = Pick<ContentViewBy['show'], 'title' | 'press'>;
 
-/** The texts of a show's press kit. */
 export const kitTexts = ({ title, press }: ShowWithKit): RecordTexts => ({
   title: kitTitle(title),
   texts: [press.logline, press.short, short(press.long), short(press.notes)],

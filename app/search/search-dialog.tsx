@@ -163,6 +163,5 @@ const MAX_RESULTS = '8';
 const urlOf = (q: string): string =>
   `/api/search?${new URLSearchParams({ q, limit: MAX_RESULTS }).toString()}`;
 
-/** Returns the results of what was typed last. */
 export const useResults = (typed: string) =>
   useQueryAnswer<{ data: DialogResult[]; total: number }>(typed, urlOf);

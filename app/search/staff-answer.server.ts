@@ -107,7 +107,6 @@ const changesKey = ({ kind, id }: StaffDocument) => {
   return record ? `${record}:${id}` : '';
 };
 
-/** Marks the public records that have unpublished changes. */
 async function withChangesMarked(hits: readonly Hit[]): Promise<Hit[]> {
   const keys = hits.map(({ document }) => (document.state === 'public' ? changesKey(document) : ''));
   const stored = await UnpublishedChanges.find({ _id: { $in: keys.filter(Boolean) } }, { _id: 1 }).lean<
@@ -228,13 +227,8 @@ const readRecords =
       return [
         {
           ...{ kind: document.kind, id, title: rename(title), ...stateOf(document) },
-          ...{
-            slug: record.slug,
-            excerpt: preview,
-            thumbnailUrl: picture,
-            url: formOf(id),
-            mayOpen: mayEdit,
-          },
+          ...{ slug: record.slug, excerpt: preview, thumbnailUrl: picture },
+          ...{ url: formOf(id), mayOpen: mayEdit },
         },
       ];
     });
@@ -292,22 +286,11 @@ export async function listPublishable(
   const own = kept.filter(({ title, createdBy }) => can(actor, 'edit', { createdBy }) && matches(title));
   return own.slice(0, MAX_PUBLISHABLE).map(({ _id, title }): StaffHit => {
     const [kind, id] = _id.split(':') as [ContentKind, string];
+    const url = `${LIST_PATHS[kind]}/${id}`;
+    const words = stateWords('changes', null, publicNow());
     return {
-      ...{
-        kind: KIND_NAMES[kind],
-        id,
-        title,
-        state: 'changes',
-        words: stateWords('changes', null, publicNow()),
-      },
-      ...{
-        slug: '',
-        excerpt: '',
-        thumbnailUrl: '',
-        url: `${LIST_PATHS[kind]}/${id}`,
-        mayOpen: true,
-        score: 1,
-      },
+      ...{ kind: KIND_NAMES[kind], id, title, state: 'changes', words, slug: '', excerpt: '' },
+      ...{ thumbnailUrl: '', url, mayOpen: true, score: 1 },
     };
   });
 }

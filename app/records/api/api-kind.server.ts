@@ -88,6 +88,10 @@ export function apiContentKind<K extends ContentKind>(kind: K, own: Own<K> = {})
   };
 }
 
+export const idParameter = ({ one, exampleId }: Pick<ApiContentKind, 'one' | 'exampleId'>) => ({
+  id: { description: `The id of ${one}.`, example: exampleId },
+});
+
 function orderOf(fields: Fields): string {
   if ('orderPosition' in fields) return 'by position, then newest first';
   return 'publishedAt' in fields ? 'newest first' : 'by title';

@@ -14,7 +14,7 @@ import { SuccessSchema, withOwned, withoutVersion } from '~/core/api/response-sc
 import { createRecord } from '~/records/save/record-create.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { updateRecord } from '~/records/save/record-update.server';
-import type { AddedToRecord, ApiContentKind } from './api-kind.server';
+import { type AddedToRecord, type ApiContentKind, idParameter } from './api-kind.server';
 
 const OUTSIDE = 'It is not public, and the token’s scopes do not open it.';
 
@@ -105,10 +105,6 @@ function creating({ kind, list, name, one, view, input, examples, added = NOTHIN
     },
   });
 }
-
-const idParameter = ({ one, exampleId }: ApiContentKind) => ({
-  id: { description: `The id of ${one}.`, example: exampleId },
-});
 
 function updating(about: ApiContentKind) {
   const { kind, name, one, view, patch, examples, added = NOTHING_ADDED } = about;

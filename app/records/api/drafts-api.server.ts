@@ -11,7 +11,7 @@ import {
   type ChangedRecord,
 } from '~/records/save/record-unpublished.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
-import type { ApiContentKind } from './api-kind.server';
+import { type ApiContentKind, idParameter } from './api-kind.server';
 import { SuccessSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { ASKED_TO_CHANGE, HELD_BACK } from '~/core/api/error-response.server';
@@ -45,10 +45,6 @@ export function draftResources(drafted: ApiContentKind) {
     publish: resource(`${path}/publish`, { POST: publishing(drafted) }),
   };
 }
-
-const idParameter = ({ one, exampleId }: ApiContentKind) => ({
-  id: { description: `The id of ${one}.`, example: exampleId },
-});
 
 const answerOf = (view: z.ZodObject) => z.strictObject({ data: view, ...ABOUT });
 

@@ -67,7 +67,6 @@ function resultOf({ result, recipient }: Award): string {
   return result === 'won' ? `${word} by ${recipient}` : `${word}: ${recipient}`;
 }
 
-/** Groups awards by body and year, in the given order. */
 export function distinctionsOf(awards: readonly Award[]): Distinctions[] {
   const groups = new Map<string, Distinctions>();
   for (const award of awards) {
@@ -88,7 +87,6 @@ export interface CompanyGroup {
   companies: { name: string; url: string; logoUrl: string }[];
 }
 
-/** Groups companies by role, in the given order. */
 export function companyGroups(companies: readonly Company[]): CompanyGroup[] {
   const groups = new Map<string, CompanyGroup>();
   for (const { name, url, logoUrl, role } of companies) {
@@ -197,7 +195,6 @@ export interface FilmographyLine {
 }
 
 export interface CreditYear {
-  /** Null without a date. */
   year: number | null;
   lines: FilmographyLine[];
 }

@@ -45,10 +45,7 @@ const CALLED_AFTER_PEOPLE: ReadonlySet<CreditGroupName> = new Set([
 ]);
 
 /** Consecutive lines with the same label share a row, except in Edit Mode. */
-function rowsOf(
-  lines: readonly CreditLine[],
-  withoutRole: readonly [one: string, several: string],
-): RollRow[] {
+function rowsOf(lines: readonly CreditLine[], withoutRole: readonly [one: string, several: string]) {
   const rows: (RollRow & { key: string })[] = [];
   for (const { name, path, roles, notes, edited } of lines) {
     const key = roles.join('\n');

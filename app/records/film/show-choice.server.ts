@@ -24,7 +24,6 @@ type Options = readonly (readonly [string, string])[];
 const among = <Value extends string>(options: Options, value: string | null): Value | undefined =>
   value && options.some(([each]) => each === value) ? (value as Value) : undefined;
 
-/** Parses a year in the API's notation; undefined if invalid. */
 function yearIn(value: string | null): number | undefined {
   const year = /^\d{4}$/.test(value ?? '') ? Number(value) : 0;
   return year >= YEARS.least && year <= YEARS.most ? year : undefined;

@@ -77,7 +77,6 @@ const TYPES: Record<LineType, string> = {
 interface BlockVersions {
   from: RichTextBlock | undefined;
   to: RichTextBlock;
-  /** Comparison of the texts. */
   parts: DiffPart[];
   knownTargets: ReadonlySet<string>;
 }
@@ -120,7 +119,6 @@ interface KeptText {
   after: Marks;
 }
 
-/** Computed from the comparison of the texts. */
 function keptText(from: RichTextBlock, to: RichTextBlock, parts: DiffPart[]): KeptText[] {
   const [earlier, later] = [new RunCursor(from.runs), new RunCursor(to.runs)];
   const kept: KeptText[] = [];
@@ -148,7 +146,6 @@ class RunCursor {
 
   constructor(private readonly runs: RichTextBlock['runs']) {}
 
-  /** Characters left in the run. */
   get left(): number {
     return (this.runs[this.#run]?.text.length ?? 0) - this.#offset;
   }
@@ -167,10 +164,7 @@ class RunCursor {
 }
 
 /** Merges neighbouring stretches with the same message from `say`; it returns undefined for no message. */
-function stretchesOf(
-  kept: KeptText[],
-  say: (text: KeptText) => string | undefined,
-): { words: string; change: string }[] {
+function stretchesOf(kept: KeptText[], say: (text: KeptText) => string | undefined) {
   const found: { words: string; change: string; end: number }[] = [];
   for (const each of kept) {
     const change = say(each);

@@ -179,11 +179,7 @@ function joinMoved(pairs: BlockPair[]): (BlockPair & { isMoved?: boolean })[] {
 }
 
 /** Pairs equal blocks, and between them the blocks that share most of their words. */
-async function alignBlocks(
-  from: RichTextBlock[],
-  to: RichTextBlock[],
-  slices: WorkSlices,
-): Promise<BlockPair[]> {
+async function alignBlocks(from: RichTextBlock[], to: RichTextBlock[], slices: WorkSlices) {
   const equal = alignLists(from, to, {
     isSame: (one, other) => keyOf(one) === keyOf(other),
     maxEdits: MAX_CHANGED_BLOCKS,

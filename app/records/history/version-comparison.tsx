@@ -1,20 +1,12 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import type { VersionFile } from '~/core/files/file-library';
 import type { MediaFacts } from '~/core/files/media';
 import { VersionDifferences, VersionFiles } from './differences-list';
 import type { FieldChange } from './version-differences';
-import { HistoryBar } from './version-page';
+import { HistoryBar, type Side, Sides } from './version-page';
 import type { KeptChanges } from '~/core/forms/unpublished-changes';
 import { longDateTime } from '~/core/text/formats';
 import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
-
-/** One of the two compared versions. */
-interface Side {
-  name: ReactNode;
-  /** When it was made, and the name of who made it. */
-  note?: string;
-}
 
 interface ComparedRecord {
   title: string;
@@ -41,21 +33,11 @@ function VersionComparison({
           Open the form
         </Link>
       </HistoryBar>
-      <div className="sides">
-        <SideHead {...before} />
-        <SideHead {...after} />
-      </div>
+      <Sides sides={[before, after]} />
       <VersionDifferences differences={differences} />
     </VersionFiles>
   );
 }
-
-const SideHead = ({ name, note }: Side) => (
-  <p>
-    <strong>{name}</strong>
-    {note !== undefined && <span className="quiet">{note}</span>}
-  </p>
-);
 
 export const SiteComparison = ({ changes, ...record }: ComparedRecord & { changes: KeptChanges }) => (
   <VersionComparison

@@ -34,7 +34,6 @@ export interface ItemDifference {
   id: string;
   /** File name of an item identified by a link, otherwise its identifying text. */
   name: string;
-  /** The identifying link, if any. */
   url?: string;
   change?: 'added' | 'removed';
   /** Positions of a moved item in both lists, from 1. */

@@ -138,7 +138,6 @@ interface HistoryBarProps {
   /** Empty for the settings. */
   title: string;
   back: { to: string; label: string };
-  /** The buttons. */
   children?: ReactNode;
 }
 
@@ -181,27 +180,34 @@ function Comparison({ title, historyPath, from, to, current, differences, ...fil
             </Link>
           ))}
       </HistoryBar>
-      <Sides from={from} to={to} current={current} />
+      <Sides sides={[sideOf(from, current), sideOf(to, current)]} />
       <VersionDifferences differences={differences} />
     </VersionFiles>
   );
 }
 
-function Sides({ from, to, current }: Pick<ComparisonProps, 'from' | 'to' | 'current'>) {
-  return (
-    <div className="sides">
-      {[from, to].map((side, index) => (
-        <p key={index}>
-          <strong>
-            Version {side.version}
-            {side.version === current && ', current'}
-          </strong>
-          <span className="quiet">{savedWhen(side)}</span>
-        </p>
-      ))}
-    </div>
-  );
+/** One of two versions that are compared. */
+export interface Side {
+  name: ReactNode;
+  /** When it was made, and the name of who made it. */
+  note?: string;
 }
+
+export const Sides = ({ sides }: { sides: readonly Side[] }) => (
+  <div className="sides">
+    {sides.map(({ name, note }, index) => (
+      <p key={index}>
+        <strong>{name}</strong>
+        {note !== undefined && <span className="quiet">{note}</span>}
+      </p>
+    ))}
+  </div>
+);
+
+const sideOf = (version: VersionRow, current: number): Side => ({
+  name: `Version ${version.version}${version.version === current ? ', current' : ''}`,
+  note: savedWhen(version),
+});
 
 interface VersionPageProps {
   kind: Kind;
@@ -268,7 +274,7 @@ function RestoreForm(props: Omit<VersionPageProps, 'media' | 'files'>) {
         </button>
       </HistoryBar>
       {formError && <FormErrorMessage formError={formError} inPlace />}
-      <Sides from={version} to={current} current={current.version} />
+      <Sides sides={[version, current].map((each) => sideOf(each, current.version))} />
       <p className="lead">
         Ticked fields go back to version {version.version}. This is an ordinary save: the current state stays
         in the history.

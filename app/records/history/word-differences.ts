@@ -140,7 +140,6 @@ export function alignLists<Element>(
   );
 }
 
-/** All elements of both lists as unmatched. */
 export const unaligned = <Element>(from: Element[], to: Element[]): Pair<Element>[] => [
   ...from.map((element) => ({ from: element })),
   ...to.map((element) => ({ to: element })),

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useHydrated } from '~/core/ui/use-hydrated';
 import type { RecordRow, Row, RowPage, PublishedRow } from '~/core/nouns/admin-list';
 import { DragArea, useDrag } from './list-drag';
 import { useList, useUnderway, useListUrl, type RowFields } from './list-context';
@@ -6,20 +7,14 @@ import { RowItem } from './row-item';
 import { Icon } from '~/core/ui/icon';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 
-function useShownOrder<Item extends Row>(rows: Item[], before: number): Item[] {
-  return useUnderway('move').reduce(
-    (shown, { form }) => placed(shown, form.get('id'), Number(form.get('move')) - before),
-    rows,
-  );
-}
-
-function placed<Item extends Row>(rows: Item[], id: FormDataEntryValue | null, index: number): Item[] {
-  const row = rows.find((one) => one.id === id);
-  if (!row || !Number.isInteger(index)) return rows;
-  const others = rows.filter((one) => one !== row);
-  const at = Math.max(0, index);
-  return [...others.slice(0, at), row, ...others.slice(at)];
-}
+/** The rows as they will be after the moves that are under way. */
+const useShownOrder = (rows: RecordRow[], before: number): RecordRow[] =>
+  useUnderway('move').reduce((shown, { form }) => {
+    const index = Number(form.get('move')) - before;
+    const row = shown.find(({ id }) => id === form.get('id'));
+    if (!row || !Number.isInteger(index)) return shown;
+    return shown.filter((one) => one !== row).toSpliced(Math.max(0, index), 0, row);
+  }, rows);
 
 export function OrderedRows({ list }: { list: RowPage<RecordRow> }) {
   const { rows, before, total } = list;
@@ -33,7 +28,6 @@ export function OrderedRows({ list }: { list: RowPage<RecordRow> }) {
           <OrderedRow
             key={row.id}
             row={row}
-            state={stateOf(row)}
             place={before + index}
             total={total}
             onMove={(to) => move(row.id, to)}
@@ -45,34 +39,22 @@ export function OrderedRows({ list }: { list: RowPage<RecordRow> }) {
 }
 
 interface OrderedRowProps {
-  row: Row;
-  state: ReactNode;
+  row: RecordRow;
   place: number;
   total: number;
   onMove: (to: number) => void;
 }
 
-function OrderedRow({ row, state, place, total, onMove }: OrderedRowProps) {
+function OrderedRow({ row, ...moves }: OrderedRowProps) {
   const { handle, item } = useDrag(row);
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => {
-    setScripted(true);
-  }, []);
+  const scripted = useHydrated();
   const order = (
     <>
       <span className="rows__drag">{scripted && handle}</span>
-      <MoveButtons id={row.id} title={row.title} place={place} total={total} onMove={onMove} />
+      <MoveButtons row={row} {...moves} />
     </>
   );
-  return <RowItem row={row} state={state} order={order} item={item} />;
-}
-
-interface MoveButtonsProps {
-  id: string;
-  title: string;
-  place: number;
-  total: number;
-  onMove: (to: number) => void;
+  return <RowItem row={row} state={stateOf(row)} order={order} item={item} />;
 }
 
 const WAYS = [
@@ -80,7 +62,7 @@ const WAYS = [
   ['down', 1],
 ] as const;
 
-function MoveButtons({ id, title, place, total, onMove }: MoveButtonsProps) {
+function MoveButtons({ row: { id, title }, place, total, onMove }: OrderedRowProps) {
   return WAYS.map(([way, step]) => {
     const to = place + step;
     const isEnd = to < 0 || to >= total;
@@ -109,34 +91,29 @@ function MoveButtons({ id, title, place, total, onMove }: MoveButtonsProps) {
 export const stateOf = (row: RecordRow): ReactNode =>
   'isFuture' in row ? <PublicationState row={row} /> : <ActiveState row={row} />;
 
-function ActiveState({ row }: { row: Exclude<RecordRow, PublishedRow> }) {
-  const { id, title, mayEdit } = row;
-  return (
-    <>
+const ActiveState = ({ row }: { row: Exclude<RecordRow, PublishedRow> }) => (
+  <>
+    <Toggle
+      row={row}
+      name="status"
+      values={['inactive', 'active']}
+      on={row.status === 'active'}
+      label={`${row.title} active`}
+    >
+      {(on) => <span className={on ? 'badge' : 'badge badge--off'}>{on ? 'Active' : 'Inactive'}</span>}
+    </Toggle>
+    {'featuredOnHomepage' in row && (
       <Toggle
-        id={id}
-        name="status"
-        values={['inactive', 'active']}
-        on={row.status === 'active'}
-        label={`${title} active`}
-        mayEdit={mayEdit}
-      >
-        {(on) => <span className={on ? 'badge' : 'badge badge--off'}>{on ? 'Active' : 'Inactive'}</span>}
-      </Toggle>
-      {'featuredOnHomepage' in row && (
-        <Toggle
-          id={id}
-          name="featuredOnHomepage"
-          values={['false', 'true']}
-          on={row.featuredOnHomepage}
-          label={`${title} on the home page`}
-          mayEdit={mayEdit}
-          words="Home"
-        />
-      )}
-    </>
-  );
-}
+        row={row}
+        name="featuredOnHomepage"
+        values={['false', 'true']}
+        on={row.featuredOnHomepage}
+        label={`${row.title} on the home page`}
+        words="Home"
+      />
+    )}
+  </>
+);
 
 const PUBLISHED = [
   ['badge badge--draft', 'Draft'],
@@ -144,38 +121,34 @@ const PUBLISHED = [
   ['badge badge--soon', 'Scheduled'],
 ] as const;
 
-function PublicationState({ row }: { row: PublishedRow }) {
-  return (
-    <Toggle
-      id={row.id}
-      name="status"
-      values={['draft', 'published']}
-      on={row.status === 'published'}
-      label={`${row.title} published`}
-      mayEdit={row.mayEdit}
-    >
-      {(on) => {
-        const [className, words] = PUBLISHED[!on ? 0 : row.isFuture ? 2 : 1];
-        return <span className={className}>{words}</span>;
-      }}
-    </Toggle>
-  );
-}
+const PublicationState = ({ row }: { row: PublishedRow }) => (
+  <Toggle
+    row={row}
+    name="status"
+    values={['draft', 'published']}
+    on={row.status === 'published'}
+    label={`${row.title} published`}
+  >
+    {(on) => {
+      const [className, words] = PUBLISHED[!on ? 0 : row.isFuture ? 2 : 1];
+      return <span className={className}>{words}</span>;
+    }}
+  </Toggle>
+);
 
 interface ToggleProps {
-  id: string;
+  row: Row;
   name: 'status' | 'featuredOnHomepage';
   values: readonly [off: string, on: string];
   on: boolean;
   label: string;
-  mayEdit: boolean;
   words?: string;
   /** Label beside the switch, for its current state. */
   children?: (on: boolean) => ReactNode;
 }
 
 /** Takes effect at once. Without scripts it is a button that submits the page's form. */
-function Toggle({ id, name, values, on, label, mayEdit, words, children }: ToggleProps) {
+function Toggle({ row: { id, mayEdit }, name, values, on, label, words, children }: ToggleProps) {
   const sent = useUnderway('set')
     .findLast(({ form }) => form.get('id') === id && form.has(name))
     ?.form.get(name);

@@ -7,7 +7,7 @@ import {
   type MadePreview,
   type PreviewLink,
 } from './previews.server';
-import type { ApiContentKind } from '~/records/api/api-kind.server';
+import { type ApiContentKind, idParameter } from '~/records/api/api-kind.server';
 import { previewUrl } from '~/core/request/link-address.server';
 import { PREVIEW, ANSWER } from '~/core/api/examples.server';
 import {
@@ -83,7 +83,7 @@ export const previewResources = ({ kind, path, name, one, exampleId }: ApiConten
     description:
       'It shows this one record to anybody who has it, also if the record is not public. With `ask` it asks for an answer, and each name gets a link.',
     needs: 'edit',
-    params: { id: { description: `The id of ${one}.`, example: exampleId } },
+    params: idParameter({ one, exampleId }),
     link: { name: 'previewId', description: 'The id of the preview link.' },
     input: PreviewInput,
     inputExample: { label: PREVIEW.label, days: 7 },
@@ -129,7 +129,7 @@ const AnswerSchema = z
   .meta({ id: 'Answer' });
 
 export function answerResources({ kind, path, name, one, exampleId }: ApiContentKind) {
-  const params = { id: { description: `The id of ${one}.`, example: exampleId } };
+  const params = idParameter({ one, exampleId });
   const shared = { who: 'signedIn', needs: 'edit', status: 200 } as const;
   const list = operation({
     id: `list${name}Answers`,

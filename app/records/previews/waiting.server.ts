@@ -31,7 +31,6 @@ export async function idsWaiting(kind: ContentKind): Promise<string[]> {
   return [...new Set(found.flatMap(({ subject }) => idOf(kind, subject)))];
 }
 
-/** A record that waits for an answer. */
 export interface WaitingAnswer {
   /** Of the link. */
   id: string;

@@ -144,10 +144,7 @@ function knownChoice({ genre, ...choice }: ShowChoice, spellings: ReadonlyMap<st
 }
 
 /** Gives each genre one spelling, so that it is one choice. */
-const alike = <Show extends Filterable>(
-  shows: readonly Show[],
-  spellings: ReadonlyMap<string, string[]>,
-): Show[] =>
+const alike = <Show extends Filterable>(shows: readonly Show[], spellings: ReadonlyMap<string, string[]>) =>
   shows.map((show) => ({
     ...show,
     genres: show.genres.map((genre) => spellings.get(genre.toLowerCase())?.[0] ?? genre),

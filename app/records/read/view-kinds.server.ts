@@ -26,9 +26,7 @@ import type { Actor } from '~/core/access/permissions';
 import { toSettingsFor, type OwnSettingsView } from '~/core/session/settings.server';
 
 export const IN_ORDER = { orderPosition: 1, createdAt: -1, _id: -1 } as const;
-
 export const BY_TITLE = { slug: 1, _id: 1 } as const;
-
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 
 type FieldsBy = typeof RECORD_FIELDS;
@@ -82,8 +80,6 @@ const MOST_PREVIEWED = 120;
 
 const bodyPreview = (html: string) => beginning(htmlToText(html), MOST_PREVIEWED);
 
-const PUBLISHED = { status: 'published' } as const;
-
 interface Published {
   status: PublicationStatus;
   publishedAt: Date;
@@ -99,7 +95,7 @@ function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = {}): Co
   const { row, ...rest } = own;
   return {
     order: isOrdered(kind) ? IN_ORDER : isTimed ? NEWEST_FIRST : BY_TITLE,
-    onSite: (now) => (isTimed ? { ...PUBLISHED, publishedAt: { $lte: now } } : {}),
+    onSite: (now) => (isTimed ? { status: 'published' as const, publishedAt: { $lte: now } } : {}),
     search: (q) => textSearch<StoredBy[K]>([title], q),
     rowFields: { slugs: 0 },
     toRow(stored, common, now) {
@@ -130,12 +126,6 @@ function timesOf({ status, publishedAt }: Published, now: Date) {
   return { status, isFuture, ...(status === 'published' && isFuture && { aside: publicFrom(publishedAt) }) };
 }
 
-const ARTICLE_VIEWS: OwnViews<'article'> = {
-  search: searchTextFilter,
-  rowFields: { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 },
-  row: ({ publishedAt, excerpt }) => ({ aside: longDate(publishedAt), preview: excerpt }),
-};
-
 export type PageView = ContentViewBy['page'];
 
 /** Only vacancies that are open now. */
@@ -144,28 +134,10 @@ export const withOpenVacancies = <View extends { vacancies: PageView['vacancies'
   vacancies: page.vacancies.filter((vacancy) => isVacancyOpen(vacancy, publicNow())),
 });
 
-const PAGE_VIEWS: OwnViews<'page'> = {
-  order: BY_TITLE,
-  search: searchTextFilter,
-  rowFields: { slugs: 0, vacancies: 0, searchText: 0 },
-  row: (page) => ({ aside: pageAddress(page), preview: page.intro || bodyPreview(page.body) }),
-};
-
 export type PersonView = ContentViewBy['person'];
 
 /** Includes records stored before talent existed, which have no kind. */
 export const TEAM = { kind: { $ne: 'talent' } } as const;
-
-const PERSON_VIEWS: OwnViews<'person'> = {
-  // Records of earlier versions have no status.
-  onSite: () => ({ status: { $ne: 'inactive' } }),
-  search: (q) => textSearch(['name', 'role'], q),
-  row: ({ role, imageUrl, videoUrl, status = 'active' }) => ({
-    aside: role,
-    picture: imageUrl || videoUrl,
-    status,
-  }),
-};
 
 /** Projection without long fields, except those in `include`. */
 export const withoutLongFields = (include: readonly LongShowField[] = []): Record<string, 0> =>
@@ -175,28 +147,44 @@ export const withoutLongFields = (include: readonly LongShowField[] = []): Recor
 
 const DESCRIPTION_PREVIEW = 100;
 
-const SHOW_VIEWS: OwnViews<'show'> = {
-  onSite: () => ({ status: 'active' }),
-  search: (q) => textSearch<StoredShow>(['title', 'broadcaster', 'tagline'], q),
-  rowFields: { ...withoutLongFields(), media: 0 },
-  row: (show) => ({
-    aside: show.broadcaster,
-    preview: show.tagline || beginning(htmlToText(show.description), DESCRIPTION_PREVIEW),
-    picture: show.thumbnailUrl || show.videoUrl,
-    status: show.status,
-    featuredOnHomepage: show.featuredOnHomepage,
-  }),
-};
-
 /** Records as callers of the services get them, by kind. */
 export type ViewBy = ContentViewBy & { settings: OwnSettingsView };
 
 /** Only kinds that differ from what their fields say are in it. */
 const OWN_VIEWS: { readonly [K in ContentKind]?: OwnViews<K> } = {
-  show: SHOW_VIEWS,
-  article: ARTICLE_VIEWS,
-  person: PERSON_VIEWS,
-  page: PAGE_VIEWS,
+  show: {
+    onSite: () => ({ status: 'active' }),
+    search: (q) => textSearch<StoredShow>(['title', 'broadcaster', 'tagline'], q),
+    rowFields: { ...withoutLongFields(), media: 0 },
+    row: (show) => ({
+      aside: show.broadcaster,
+      preview: show.tagline || beginning(htmlToText(show.description), DESCRIPTION_PREVIEW),
+      picture: show.thumbnailUrl || show.videoUrl,
+      status: show.status,
+      featuredOnHomepage: show.featuredOnHomepage,
+    }),
+  },
+  article: {
+    search: searchTextFilter,
+    rowFields: { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 },
+    row: ({ publishedAt, excerpt }) => ({ aside: longDate(publishedAt), preview: excerpt }),
+  },
+  person: {
+    // Records of earlier versions have no status.
+    onSite: () => ({ status: { $ne: 'inactive' } }),
+    search: (q) => textSearch(['name', 'role'], q),
+    row: ({ role, imageUrl, videoUrl, status = 'active' }) => ({
+      aside: role,
+      picture: imageUrl || videoUrl,
+      status,
+    }),
+  },
+  page: {
+    order: BY_TITLE,
+    search: searchTextFilter,
+    rowFields: { slugs: 0, vacancies: 0, searchText: 0 },
+    row: (page) => ({ aside: pageAddress(page), preview: page.intro || bodyPreview(page.body) }),
+  },
 };
 
 const CONTENT_VIEWS = Object.fromEntries(

@@ -19,7 +19,6 @@ import {
   saveChange,
   type Changing,
   requireConfirmation,
-  requireHidingConfirmation,
 } from './record-update.server';
 import { RECORD_KINDS, type Values } from './record-kinds.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
@@ -53,7 +52,6 @@ import { findActor } from '~/core/session/sessions.server';
 import { asSentence } from '~/core/validation/messages';
 import { findRecord } from './record-store.server';
 
-/** What to save on the site, and the user's answers to questions. */
 interface Publication extends PublishOptions {
   wanted: Values;
   /** The changes that end with it, in any case those that were published. */
@@ -72,12 +70,7 @@ const hasPublication = ({ publication }: SluggedRecord, { claim }: ClaimedChange
   publication !== undefined && claim.equals(publication);
 
 /** Publishes claimed changes, unless the record tells that this is done. Throws 403, 404, `Conflict` and `Unconfirmed`. */
-const publishClaimed = (
-  kind: ContentKind,
-  actor: Actor,
-  id: string,
-  changes: ClaimedChanges,
-): Promise<unknown> =>
+const publishClaimed = (kind: ContentKind, actor: Actor, id: string, changes: ClaimedChanges) =>
   retryOnConflict(async () => {
     const before = await openForChange(kind, actor, id);
     const { set, starts } = await proposeRecord(kind, before.stored, changes);
@@ -169,9 +162,8 @@ async function saveOnSite<K extends ContentKind>(
   const itemIds = new Set(idsIn(wanted));
   const history = { current: stored, knownIds: itemIds };
   const change = await checkChange(kind, before, parse(patch, wanted), history);
-  const publishing = { stored, before: null, after: { ...before.view, ...change } };
-  await requireConfirmation(kind, publishing, { asksFirst, force });
-  if (asksFirst) await requireHidingConfirmation(kind, stored, { ...stored, ...change });
+  const saving = { stored, view: before.view, change, isPublication: true } as const;
+  await requireConfirmation(kind, saving, { asksFirst, force });
   const record = await saveChange(kind, actor, before, change, { itemIds, force, publication });
   if (record && ended) await endChanges(changesId(kind, stored._id), ended);
   return record;

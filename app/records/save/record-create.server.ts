@@ -50,7 +50,8 @@ export const createRecord = <K extends ContentKind>(
     const known = await lookUpReferences([]);
     const before = { view: {}, known };
     const change = await checkChange(kind, before, parsed, { current: null, knownIds: NO_IDS });
-    await requireConfirmation(kind, { stored: null, before: null, after: change }, { asksFirst, force });
+    const saving = { stored: null, view: {}, change, isPublication: true } as const;
+    await requireConfirmation(kind, saving, { asksFirst, force });
     const stored = fieldsToStore(kind, actor, change, { current: null, known });
     const write = {
       kind,

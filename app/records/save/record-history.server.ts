@@ -26,13 +26,11 @@ import { nameOfUser } from '~/core/session/sessions.server';
 import { z } from 'zod';
 
 interface RestoreOptions extends PublishOptions {
-  /** Restore only at one of these versions. */
   ifVersions?: readonly number[] | undefined;
   /** Hashes of the fields as displayed beside the version's: a field that has changed since is a conflict. */
   base?: MergeBase | undefined;
 }
 
-/** A version and the current record. */
 interface VersionBesideToday<View> {
   record: View;
   version: VersionOfRecord;
@@ -123,6 +121,12 @@ export const restoreVersion = async <K extends Kind>(
 /** The view for editors; of the settings, only versioned fields. */
 const toPlainView = <K extends Kind>(kind: K, stored: StoredBy[K]): ViewBy[K] => toView(kind, stored, null);
 
+/** Returns the fields in which two states of a record differ. */
+export async function compareStates(kind: Kind, from: object, to: object): Promise<FieldChange[]> {
+  const fileNames = await namesOfFiles(RECORD_KINDS[kind].fields, from, to);
+  return compareVersions({ kind, from, to, fileNames });
+}
+
 async function differencesOf<K extends Kind>(
   kind: K,
   stored: StoredBy[K],
@@ -132,17 +136,11 @@ async function differencesOf<K extends Kind>(
     openVersion(kind, stored, numbers.from),
     openVersion(kind, stored, numbers.to),
   ]);
-  const fileNames = await namesOfFiles(RECORD_KINDS[kind].fields, from.fields, to.fields);
-  const differences = await compareVersions({ kind, from: from.fields, to: to.fields, fileNames });
+  const differences = await compareStates(kind, from.fields, to.fields);
   return { record: toPlainView(kind, stored), from, to, differences };
 }
 
-function rejectChangedSince(
-  kind: Kind,
-  base: MergeBase,
-  today: Record<string, unknown>,
-  names: string[],
-): void {
+function rejectChangedSince(kind: Kind, base: MergeBase, today: Record<string, unknown>, names: string[]) {
   const values = dividedValues(versionedFields(kind), today);
   const changed = names.filter((name) => base[name] !== fingerprint(values[name]));
   if (changed.length === 0) return;

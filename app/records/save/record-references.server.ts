@@ -222,7 +222,6 @@ function asStored(parts: readonly TextPart[], library: Library): TextPart[] {
   });
 }
 
-/** A file in one of a record's lists. */
 interface ListedFile {
   path: string;
   name: string;

@@ -1,3 +1,4 @@
+import { compareStates } from './record-history.server';
 import { z } from 'zod';
 import type { StoredBy } from '~models/records';
 import { NO_DATE, type ChangesDate, type StoredChanges } from '~models/unpublished-changes';
@@ -8,9 +9,7 @@ import { retryOnConflict } from '~/core/db/database-errors.server';
 import { type ContentKind, KIND_NAMES, TITLE_FIELDS } from '~/core/nouns/kinds';
 import { notFound, Failure } from '~/core/validation/errors';
 import { moment, parse } from '~/core/validation/fields.server';
-import { compareVersions, type FieldChange } from '~/records/history/version-differences';
 import { type ViewBy, toView } from '~/records/read/view-kinds.server';
-import { namesOfFiles } from './record-references.server';
 import { RECORD_KINDS, type Values } from './record-kinds.server';
 import { findEditable, viewRecord } from './record-store.server';
 import {
@@ -70,8 +69,7 @@ export async function compareChanges<K extends ContentKind>(kind: K, actor: Acto
   const { site, set, about } = await proposeRecord(kind, stored, changes);
   if (!about) throw notFound('Unpublished changes');
   const to = { ...site, ...set };
-  const fileNames = await namesOfFiles(RECORD_KINDS[kind].fields, site, to);
-  const differences: FieldChange[] = await compareVersions({ kind, from: site, to, fileNames });
+  const differences = await compareStates(kind, site, to);
   return { record: await viewRecord(kind, stored, actor), changes: about, from: site, to, differences };
 }
 
@@ -154,11 +152,7 @@ function readDate(actor: Actor, sent: unknown): Partial<ChangesDate> | null {
 const wrongDate = (message: string) => new Failure(400, message, { publishAt: [message] });
 
 /** The record may have been deleted while the changes were written. */
-async function confirm<K extends ContentKind>(
-  kind: K,
-  actor: Actor,
-  id: string,
-): Promise<ChangedRecord<ViewBy[K]>> {
+async function confirm<K extends ContentKind>(kind: K, actor: Actor, id: string) {
   try {
     return await openWithChanges(kind, actor, id);
   } catch (error) {
@@ -266,11 +260,7 @@ function mergeLists(fields: Fields, site: Values, { set, starts }: { set: Values
 }
 
 /** Returns changes with merged lists where no item was changed on both sides, and with the published state as their new start. */
-function mergedLists(
-  fields: Fields,
-  site: Values,
-  changes: { set: Values; starts: MergeBase },
-): { set: Values; starts: MergeBase } {
+function mergedLists(fields: Fields, site: Values, changes: { set: Values; starts: MergeBase }) {
   const { lists, theirs } = mergeLists(fields, site, changes);
   const seen = theirs.map((name) => [name, siteMark(fields, site, name)] as const);
   return {

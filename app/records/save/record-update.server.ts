@@ -75,11 +75,8 @@ export const editRecord = <K extends Kind>(
       });
       const own = joinDivided(fields, merged.patch);
       if (kind !== 'settings') {
-        const record = stored as SluggedRecord;
-        const { force } = write;
-        const publishing = { stored: record, before: view, after: { ...view, ...own } };
-        await requireConfirmation(kind, publishing, { asksFirst, force });
-        if (asksFirst) await requireHidingConfirmation(kind, record, { ...stored, ...own });
+        const saving = { stored: stored as SluggedRecord, view, change: own };
+        await requireConfirmation(kind, saving, { asksFirst, force: write.force });
       }
       const record = await saveChange(kind, actor, before, own, { itemIds: ids, ...write });
       return record && { record, merged: merged.merged, movedTo: newAddress(kind, view, record) };
@@ -92,11 +89,7 @@ export const updateRecord = async <K extends Kind>(
 ): Promise<ViewBy[K]> => (await editRecord(...change)).record;
 
 /** Replaces groups set to null by the defaults of an unsaved record; items of these values keep their ids. */
-function resetGroups(
-  kind: Kind,
-  change: Values,
-  itemIds: ReadonlySet<string>,
-): { change: Values; itemIds: ReadonlySet<string> } {
+function resetGroups(kind: Kind, change: Values, itemIds: ReadonlySet<string>) {
   const { fields, single } = RECORD_KINDS[kind];
   const reset = Object.keys(change).filter((name) => change[name] === null && fields[name]?.type === 'group');
   if (reset.length === 0 || !single) return { change, itemIds };
@@ -231,41 +224,36 @@ export function newAddress<K extends Kind>(kind: K, before: ViewBy[K], after: Vi
   return from === null || from === to ? null : (to ?? null);
 }
 
-interface Publishing {
+interface Saving {
   /** Null for a new record. */
   stored: SluggedRecord | null;
-  /** Null if the save itself publishes: a new record, or unpublished changes. */
-  before: object | null;
-  after: object;
+  /** The record as its editor sees it. */
+  view: object;
+  change: object;
+  /** Whether the save itself publishes: a new record, or unpublished changes. */
+  isPublication?: true;
 }
 
 /**
- * Throws `Unconfirmed` if the save publishes the record and its kind or a listener has a question about it. Changing a record that is
- * already public asks nothing. Programs are asked by listeners only, unless they force.
+ * Throws `Unconfirmed` if the save publishes or hides the record and its kind or a listener has a question about it. Changing a record that
+ * is already public asks nothing. Programs are asked by listeners only, about publishing, and not if they force.
  */
 export async function requireConfirmation(
   kind: ContentKind,
-  { stored, before, after }: Publishing,
+  { stored, view, change, isPublication }: Saving,
   { asksFirst, force = false }: PublishOptions,
 ): Promise<void> {
-  const isPublished = !isHidden(kind, after) && (before === null || isHidden(kind, before));
-  if (!isPublished) return;
-  const own = asksFirst ? questionBeforePublishing(kind, after) : null;
-  const asked = stored && (asksFirst ?? !force) ? await askBeforePublishing(kind, stored) : null;
-  const [text, ...about] = [asked, own].filter((question) => question !== null);
-  if (text !== undefined)
-    throw new Unconfirmed({ text, verb: 'Publish', ...(about.length > 0 && { about }) });
-}
-
-/** Throws `Unconfirmed` if the save hides a record and a listener has a question about that. `after` is the record after the save. */
-export async function requireHidingConfirmation(
-  kind: ContentKind,
-  stored: SluggedRecord,
-  after: object,
-): Promise<void> {
+  const after = { ...view, ...change };
+  if (!isHidden(kind, after) && (isPublication || isHidden(kind, view))) {
+    const own = asksFirst ? questionBeforePublishing(kind, after) : null;
+    const asked = stored && (asksFirst ?? !force) ? await askBeforePublishing(kind, stored) : null;
+    const [text, ...about] = [asked, own].filter((question) => question !== null);
+    if (text !== undefined)
+      throw new Unconfirmed({ text, verb: 'Publish', ...(about.length > 0 && { about }) });
+  }
   const { isPublic } = RECORD_KINDS[kind];
-  if (!isPublic(stored as never) || isPublic(after as never)) return;
-  const question = await askBeforeHiding(kind, stored);
+  if (!asksFirst || !stored || !isPublic(stored as never)) return;
+  const question = isPublic({ ...stored, ...change } as never) ? null : await askBeforeHiding(kind, stored);
   if (question) throw new Unconfirmed(question);
 }
 

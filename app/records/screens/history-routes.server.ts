@@ -12,7 +12,7 @@ import {
   inspectVersion,
   listHistory,
   editToVersion,
-  type VersionOfRecord,
+  compareStates,
 } from '~/records/save/record-history.server';
 import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/core/validation/messages';
 import { namesOfFiles } from '~/records/save/record-references.server';
@@ -25,6 +25,7 @@ import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.serv
 import { keepList, namedList } from '~/core/request/list-address';
 import { readListPage } from '~/core/request/page-query.server';
 import { flashLink, kindAction, kindForm, kindLoader } from './kind-routes.server';
+import { compareAnswer } from '~/records/previews/answers.server';
 
 // Screens that list, compare, show and restore versions of a record or of the settings.
 
@@ -57,8 +58,9 @@ const about = ({ kind, path, keep }: Subject, record: object) => ({
 
 const fieldsOf = (kind: Kind): Readonly<Record<string, Field>> => RECORD_FIELDS[kind];
 
-async function filesOfBoth(kind: Kind, ...versions: VersionOfRecord[]) {
-  const urls = versions.flatMap((version) => linksIn(fieldsOf(kind), version.fields));
+/** What is known of the files in versions of a record. */
+export async function filesIn(kind: Kind, ...versions: object[]) {
+  const urls = versions.flatMap((version) => linksIn(fieldsOf(kind), version));
   const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
   return { media, files };
 }
@@ -70,7 +72,7 @@ async function readComparison(actor: Actor, subject: Subject, { searchParams }: 
     to: versionNumber(searchParams.get('to')),
   };
   const { record, ...comparison } = await compareHistory(kind, actor, id, numbers);
-  const files = await filesOfBoth(kind, comparison.from, comparison.to);
+  const files = await filesIn(kind, comparison.from.fields, comparison.to.fields);
   return { type: 'comparison' as const, ...about(subject, record), ...comparison, ...files };
 }
 
@@ -100,7 +102,7 @@ async function readVersion(actor: Actor, subject: Subject, { version }: Record<s
       .filter(({ field }) => fields[field]?.decidesVisibility)
       .map(({ field }) => field),
     content: readableVersion(kind, shown.version.fields, fileNames),
-    ...(await filesOfBoth(kind, shown.version, shown.current)),
+    ...(await filesIn(kind, shown.version.fields, shown.current.fields)),
     idempotencyKey: randomUUID(),
   };
 }
@@ -135,3 +137,12 @@ export const versionAction = kindAction(
 export const settingsHistoryLoader = adminLoader(({ actor, url }) => readHistory(actor, SETTINGS, url));
 export const settingsVersionLoader = adminLoader(({ actor, params }) => readVersion(actor, SETTINGS, params));
 export const settingsVersionAction = formAction((request) => restoreFields(request, SETTINGS), RESTORATION);
+
+/** Loads the comparison of the record as it was when it was answered with what it is now. */
+export const answerLoader = kindLoader(async ({ actor, params }, kind) => {
+  const { id = '', answer: answerId = '' } = params;
+  const { answer, from, to } = await compareAnswer(actor, { kind, id }, answerId);
+  const differences = await compareStates(kind, from, to);
+  const formPath = `${LIST_PATHS[kind]}/${id}`;
+  return { title: titleOf(kind, to), formPath, answer, differences, ...(await filesIn(kind, from, to)) };
+});

@@ -1,4 +1,5 @@
-import { type ContentKind, MESSAGES, titleOf, visibilityOf } from '~/core/nouns/kinds';
+import type { Edited } from '~/core/merge/edits.server';
+import { type ContentKind, LIST_PATHS, MESSAGES, titleOf, visibilityOf } from '~/core/nouns/kinds';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { authorize, type Action } from '~/core/access/permissions';
 import { findRecordKind, recordKindOf } from '~/core/nouns/kind-names';
@@ -12,7 +13,7 @@ import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.serv
 import { publicNow } from '~/core/db/content-epoch.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import type { Flash } from '~/core/forms/flash.server';
-import { savedMessage, withNewAddress, type ChangesOfOthers } from '~/core/forms/saved-message.server';
+import { savedMessage, withNewAddress } from '~/core/forms/saved-message.server';
 import { listOf } from '~/core/request/list-address';
 
 // Loaders and actions of routes with a kind in the address: `/admin/{kind}/…`.
@@ -51,28 +52,14 @@ export const kindAction =
 /** The same response as Remix gives for a route without an action. */
 export const noSuchForm = () => new Response(null, { status: 405, statusText: 'Method Not Allowed' });
 
-interface SavedRecord {
-  url: URL;
-  path: string;
-  kind: ContentKind;
-  record: ViewBy[ContentKind];
-  merged?: ChangesOfOthers;
-  movedTo?: string | null | undefined;
-  /** Replaces the message of an ordinary save. */
-  text?: string;
-}
-
-/** Redirects to the list as it was when the form was opened, with a message. */
-export const redirectAfterSave = ({
-  url,
-  path,
-  kind,
-  record,
-  merged,
-  movedTo,
-  text = MESSAGES[kind].saved,
-}: SavedRecord): FormResult => ({
-  to: listOf(path, url.searchParams),
+/** Redirects to the list as it was when the form was opened, with a message; `text` replaces that of an ordinary save. */
+export const redirectAfterSave = (
+  url: URL,
+  kind: ContentKind,
+  { record, merged, movedTo }: Edited<ViewBy[ContentKind]>,
+  text: string = MESSAGES[kind].saved,
+): FormResult => ({
+  to: listOf(LIST_PATHS[kind], url.searchParams),
   flash: {
     tone: 'success',
     text: withNewAddress(savedMessage(kind, text, merged), movedTo),

@@ -15,6 +15,7 @@ import {
   START_PARAMETER,
   type RecordStart,
 } from '~/core/forms/record-extras';
+import { pick } from '~/core/fields/field-path';
 import { recordFormData } from '~/core/forms/record-form-data.server';
 import { shownForm } from '~/core/forms/shown-form.server';
 import { formBase } from '~/core/merge/form-base.server';
@@ -56,10 +57,9 @@ import { openPassagesOf } from '~/core/nouns/page-passages';
 import { pageStarts } from './page-starts.server';
 
 interface RecordScreens<K extends ContentKind> {
-  /** Extra data of a form; `record` is null for a new one. */
   extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;
   newValues?: (actor: Actor) => Record<string, string>;
-  starts?: () => Promise<FilledStart[]>;
+  starts?: typeof readPageStarts;
 }
 
 async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
@@ -72,7 +72,6 @@ async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
   };
 }
 
-/** Additions to the admin's screens of single kinds. */
 const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } = {
   show: {
     extras: (show) => Promise.resolve(show ? { counts: countsOf(show) } : {}),
@@ -105,17 +104,16 @@ const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | nu
 export const newRecordLoader = kindLoader(
   async (request, kind) => {
     const { newValues, starts: readStarts } = RECORD_SCREENS[kind] ?? {};
-    const { starts, draftSuffix, ...start } = chooseStart((await readStarts?.()) ?? [], request.url);
-    const values = { ...emptyFormValues(fieldsOf(kind)), ...newValues?.(request.actor), ...start.values };
+    const start = await readStarts?.(request.url);
+    const values = { ...emptyFormValues(fieldsOf(kind)), ...newValues?.(request.actor), ...start?.values };
     const panel = recordFormData(request, LIST_PATHS[kind], values);
-    const draftKey = panel.draftKey + draftSuffix;
-    const extras = { ...(await readExtras(kind, null, request.actor)), starts };
+    const draftKey = panel.draftKey + (start?.draftSuffix ?? '');
+    const extras = { ...(await readExtras(kind, null, request.actor)), starts: start?.starts ?? [] };
     return { kind, panel: { ...panel, draftKey }, extras };
   },
   { needs: 'create' },
 );
 
-/** Returns the values that a button sets besides those of the form. */
 type ValuesOfButton = (kind: ContentKind) => object;
 
 const createWith = (valuesOf: ValuesOfButton) =>
@@ -125,7 +123,7 @@ const createWith = (valuesOf: ValuesOfButton) =>
       const options = { recordId, itemKeys, ...answersOf(form) };
       const created = createRecord(kind, actor, { ...input, ...valuesOf(kind) }, options);
       const record = await withErrorsAt(places, created);
-      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
+      return redirectAfterSave(url, kind, { record, merged: null });
     },
     { failed: notSaved },
   );
@@ -136,7 +134,6 @@ async function authorizeChange(kind: ContentKind, actor: Actor, id: string | und
   else await openRecord(kind, actor, id);
 }
 
-/** Changes the form's rows and saves nothing. */
 const changeForm = kindForm<FormError>(
   async ({ actor, params: { id }, form, base, url }, kind) => {
     await authorizeChange(kind, actor, id);
@@ -212,7 +209,7 @@ const saveWith = (valuesOf: ValuesOfButton) =>
         ? saveWithChanges(kind, actor, id, values, options)
         : editRecord(kind, actor, id, values, options);
       const edited = await withErrorsAt(places, saved);
-      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, ...edited });
+      return redirectAfterSave(url, kind, edited);
     },
     { failed: notSaved },
   );
@@ -237,34 +234,23 @@ export const editRecordAction = kindAction(
   ),
 );
 
-/** A text that a new record can start from, with the form values that it fills. */
-interface FilledStart extends Omit<RecordStart, 'isChosen'> {
-  values: Record<string, string>;
-}
-
-async function readPageStarts(): Promise<FilledStart[]> {
+/** The texts that a new page can start from. The one named in the address fills the form; anything else is an empty page. */
+async function readPageStarts({ searchParams }: URL) {
   const starts = pageStarts({
     activity: activityOptions().days,
     trash: historyLimits().trashDays,
     isAudienceCounted: await isAudienceOn(),
   });
-  return [...starts].map(([name, { title, about, note = '', intro, body, template }]) => ({
-    name,
-    title,
-    about,
-    note,
-    toDecide: openPassagesOf({ title, intro, body }),
-    values: { title, intro, body, template },
-  }));
-}
-
-/** The start named in the address; anything else is an empty record. */
-function chooseStart(starts: FilledStart[], { searchParams }: URL) {
-  const chosen = starts.find(({ name }) => name === searchParams.get(START_PARAMETER));
+  const name = searchParams.get(START_PARAMETER) ?? '';
+  const chosen = starts.get(name);
   return {
-    values: chosen?.values,
-    starts: starts.map(({ values: _, ...start }) => ({ ...start, isChosen: start.name === chosen?.name })),
+    values: chosen && pick(chosen, ['title', 'intro', 'body', 'template']),
+    starts: [...starts].map(([each, start]): RecordStart => ({
+      ...{ name: each, title: start.title, about: start.about, note: start.note ?? '' },
+      toDecide: openPassagesOf(start),
+      isChosen: start === chosen,
+    })),
     /** Keeps the recovered input of forms with different starts apart. */
-    draftSuffix: chosen ? `?${START_PARAMETER}=${chosen.name}` : '',
+    draftSuffix: chosen ? `?${START_PARAMETER}=${name}` : '',
   };
 }

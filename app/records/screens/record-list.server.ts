@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { can } from '~/core/access/permissions';
-import { ROWS_PER_PAGE, type Move, type Row, type RowPage, type TickedReport } from '~/core/nouns/admin-list';
+import { ROWS_PER_PAGE, type Move, type TickedReport } from '~/core/nouns/admin-list';
 import { INLINE } from '~/core/nouns/inline';
 import { recordKindOf } from '~/core/nouns/kind-names';
 import type { Fields } from '~/core/fields/field';
@@ -39,7 +39,6 @@ import { historyLimits } from '~/core/db/retention.server';
 /** Returns the views of 30 days by path; null where nothing is counted. */
 export type ReadViews = (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | null>;
 
-/** Lists whose rows have a column of views. */
 const COUNTED_LISTS: ReadonlySet<ContentKind> = new Set(['show', 'article', 'page']);
 
 /** The list of a kind. `readViews` is given by the route, because the audience is counted by a later subject. */
@@ -48,28 +47,33 @@ export const listLoaderWith = (readViews: ReadViews) =>
     const { actor, url } = request;
     const waiting = await idsWaiting(kind);
     const isWaiting = url.searchParams.get('answers') === 'waiting';
-    const list = await readListPage(url, { limit: ROWS_PER_PAGE, known: LIST_PARAMETERS }, async (query) =>
-      markChanges(kind, await listRows(kind, actor, { ...query, ids: isWaiting ? waiting : undefined })),
+    const list = await readListPage(url, { limit: ROWS_PER_PAGE, known: LIST_PARAMETERS }, (query) =>
+      listRows(kind, actor, { ...query, ids: isWaiting ? waiting : undefined }),
     );
     const column = COUNTED_LISTS.has(kind) && (await isAudienceOn()) ? viewsColumn(request) : null;
+    const views =
+      column === 'shown' ? await readViews(list.rows.flatMap(({ publicUrl }) => publicUrl ?? [])) : null;
+    const changed = await idsWithChanges(
+      kind,
+      list.rows.map(({ id }) => id),
+    );
+    const rows = list.rows.map((row) => ({
+      ...row,
+      hasUnpublishedChanges: changed.has(row.id),
+      ...(views && row.publicUrl !== null && { views: views.get(row.publicUrl) ?? 0 }),
+    }));
     return {
-      ...(await recordList(request, kind, column === 'shown' ? await withViews(list, readViews) : list)),
+      kind,
+      list: { ...list, rows },
+      media: await mediaFacts(rows.map((row) => row.picture)),
+      formKey: randomUUID(),
+      mayDelete: can(actor, 'delete'),
+      mayOrder: isOrdered(kind) && can(actor, 'edit'),
+      linksToMenu: isInMenu(kind) && can(actor, 'editSettings'),
       viewsColumn: column,
       waiting: { count: waiting.length, isChosen: isWaiting },
     };
   });
-
-async function recordList<Page extends RowPage>({ actor }: AdminRequest, kind: ContentKind, list: Page) {
-  return {
-    kind,
-    list,
-    media: await mediaFacts(list.rows.map((row) => row.picture)),
-    formKey: randomUUID(),
-    mayDelete: can(actor, 'delete'),
-    mayOrder: isOrdered(kind) && can(actor, 'edit'),
-    linksToMenu: isInMenu(kind) && can(actor, 'editSettings'),
-  };
-}
 
 /** The address says whether the column is shown, or else the cookie that a browser with scripts keeps. */
 function viewsColumn({ url, request }: AdminRequest): 'shown' | 'hidden' {
@@ -77,24 +81,6 @@ function viewsColumn({ url, request }: AdminRequest): 'shown' | 'hidden' {
   const isHidden =
     inAddress === null ? HIDES_VIEWS.test(request.headers.get('Cookie') ?? '') : inAddress === 'hide';
   return isHidden ? 'hidden' : 'shown';
-}
-
-async function withViews<Page extends RowPage>(list: Page, readViews: ReadViews): Promise<Page> {
-  const views = await readViews(list.rows.flatMap(({ publicUrl }) => publicUrl ?? []));
-  if (!views) return list;
-  const rows = list.rows.map((row) =>
-    row.publicUrl === null ? row : { ...row, views: views.get(row.publicUrl) ?? 0 },
-  );
-  return { ...list, rows };
-}
-
-/** Marks rows with unpublished changes. */
-async function markChanges<Item extends Row>(kind: ContentKind, list: RowPage<Item>): Promise<RowPage<Item>> {
-  const changed = await idsWithChanges(
-    kind,
-    list.rows.map(({ id }) => id),
-  );
-  return { ...list, rows: list.rows.map((row) => ({ ...row, hasUnpublishedChanges: changed.has(row.id) })) };
 }
 
 const LIST_PARAMETERS = ['q', 'page', 'answers', VIEWS];

@@ -39,7 +39,6 @@ import { withErrorsAt } from './record-fields.server';
 
 export const ROWS_BUTTON = 'rows';
 
-/** Removes the pressed button from a form, and returns its action. */
 export function takeRowsButton(form: FormData): string {
   const button = form.get(ROWS_BUTTON);
   form.delete(ROWS_BUTTON);
@@ -78,7 +77,6 @@ function screenOf(params: Params): Screen {
 
 const fieldsOf = (screen: Screen): Fields => fieldsOn(SHOW_FIELDS, screen);
 
-/** Options besides the fields' own. */
 async function readFieldOptions(screen: Screen, { genres }: ShowView) {
   return {
     people: await listPeople(screen),
@@ -127,7 +125,6 @@ async function changed(button: string, values: ControlValues): Promise<ControlVa
   return pressRowsButton(button, values);
 }
 
-/** Saves the fields of one screen only. */
 const save = formAction<FormError>(
   async ({ actor, params, form, base, url }) => {
     const { id = '' } = params;

@@ -8,11 +8,7 @@ import type { Question, QuestionPart } from '~/core/validation/question';
 import { readPutOnSite, requireLetOut } from '~/media/usage/let-out.server';
 import { deletionText, questionOf } from '~/records/list/list-context';
 import { type PublishOptions, askBeforeHiding } from '~/records/save/record-listeners.server';
-import {
-  requireConfirmation,
-  requireHidingConfirmation,
-  updateRecord,
-} from '~/records/save/record-update.server';
+import { requireConfirmation, updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { findRecord } from '~/records/save/record-store.server';
 
@@ -78,11 +74,7 @@ async function findTicked(kind: ContentKind, ids: readonly string[]) {
   return { found, left };
 }
 
-/** Returns those that were refused. */
-async function eachTicked(
-  ticked: readonly Ticked[],
-  work: (one: Ticked) => Promise<unknown>,
-): Promise<LeftRecord[]> {
+async function eachTicked(ticked: readonly Ticked[], work: (one: Ticked) => Promise<unknown>) {
   const left: LeftRecord[] = [];
   for (const one of ticked) {
     try {
@@ -108,10 +100,8 @@ async function askFirst(
 ): Promise<void> {
   const asked: { title: string; question: Question }[] = [];
   for (const { title, record } of ticked) {
-    const after = { ...record, ...change };
     const question = await questionIn(async () => {
-      await requireConfirmation(kind, { stored: record, before: record, after }, { asksFirst, force });
-      if (asksFirst) await requireHidingConfirmation(kind, record, after);
+      await requireConfirmation(kind, { stored: record, view: record, change }, { asksFirst, force });
       if (force) return;
       const { files, kit, after: fields } = await readPutOnSite({ kind, current: record, fields: change });
       await requireLetOut({ actor, files, fields, force, kit });

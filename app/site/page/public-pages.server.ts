@@ -4,7 +4,13 @@ import { readOnce, publicNow } from '~/core/db/content-epoch.server';
 import { isPublished, pageAddress } from '~/core/nouns/visibility';
 import { notFound } from '~/core/validation/errors';
 import { toContentView, type PageView, publicFilter, BY_TITLE } from '~/records/read/view-kinds.server';
-import type { PageChoice } from '~/records/save/page-choice';
+
+export interface PageChoice {
+  id: string;
+  title: string;
+  /** Whether visitors find it now. */
+  isPublic: boolean;
+}
 
 /** Returns a public page by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
 export const findPublicPage = (slug: string): Promise<PageView> => findPageFor(null, slug);

@@ -6,7 +6,7 @@ import { Article } from '~models/article';
 import { Upload, type StoredUpload } from '~models/upload';
 import { keepChanges } from '~/records/save/record-unpublished.server';
 import { createPreview, openPreview, openPreviewFile } from '~/records/previews/previews.server';
-import { listPublishedWithout } from '~/records/save/dashboard.server';
+import { listPublishedWithout } from '~/records/screens/dashboard.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
 import { restoreVersion } from '~/records/save/record-history.server';
 import { removeRecord } from '~/records/save/record-remove.server';

@@ -13,7 +13,7 @@ import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { limitLocks } from '~/core/db/lock.server';
 import { limitHistory } from '~/core/db/retention.server';
 import { KIND_NAMES, type ContentKind } from '~/core/nouns/kinds';
-import { getDashboard } from '~/records/save/dashboard.server';
+import { getDashboard } from '~/records/screens/dashboard.server';
 import { publishNext, publishChanges, saveWithChanges } from '~/records/save/publish-changes.server';
 import { listHistory } from '~/records/save/record-history.server';
 import { removeRecord } from '~/records/save/record-remove.server';

@@ -1,5 +1,5 @@
 /** A show with everything that a show can have, and one with almost nothing. */
-import type { CreditGroupName } from '~/records/film/group-words';
+import type { CreditGroupName } from '~/records/film/film-roll';
 import { actor, makeArticle, makePerson, makeShow } from './make';
 import { updateRecord } from '~/records/save/record-update.server';
 

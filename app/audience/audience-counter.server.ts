@@ -4,6 +4,7 @@ import {
   type AudienceNumbers,
   type AudienceType,
 } from '~models/audience-count';
+import { z } from 'zod';
 
 /** What is counted when a limit is reached. Paths begin with a slash and hosts are in lower case, so no other name is the same. */
 export const OTHER = 'Other';
@@ -29,7 +30,7 @@ export interface NamedCount {
 }
 
 /** The names that are in use in each period, so that no instance uses more than the limits. */
-export class KnownNames {
+class KnownNames {
   readonly #names = new Map<string, Map<AudienceType, Set<string>>>();
   #hasGrown = false;
 
@@ -102,7 +103,6 @@ export class AudienceCounter {
     return this.#on(day).get(type)?.get(name) ?? this.#begin(day, type, name);
   }
 
-  /** Removes all counts and returns them. */
   take(): NamedCount[] {
     const taken = this.#days;
     this.#days = new Map();
@@ -146,5 +146,124 @@ export class AudienceCounter {
     const numbers = names.get(admitted) ?? {};
     names.set(admitted, numbers);
     return numbers;
+  }
+}
+
+const MEASURES = {
+  play: 'plays',
+  quarter: 'quarter',
+  half: 'half',
+  'three-quarters': 'threeQuarters',
+  end: 'end',
+} as const satisfies Record<string, AudienceMeasure>;
+
+/** A path below `/assets/`, or the name alone. */
+const FILE = /^\/?(?:[\w-]+\/)*([\w-]+)(?:\.\w+)?$/;
+
+const Report = z.object({
+  path: z.string(),
+  file: z.string().regex(FILE),
+  at: z.enum(Object.keys(MEASURES) as [keyof typeof MEASURES, ...(keyof typeof MEASURES)[]]),
+});
+
+interface PlayedFilm {
+  path: string;
+  /** The name of the file, without folders and extension. */
+  file: string;
+  measure: AudienceMeasure;
+}
+
+/** Returns what a player reports; null for anything else. */
+export function readFilmReport(text: string): PlayedFilm | null {
+  const report = Report.safeParse(parseJson(text));
+  if (!report.success) return null;
+  const { path, file, at } = report.data;
+  return { path, file: FILE.exec(file)?.[1] ?? '', measure: MEASURES[at] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The most pairs of a page and a film that wait for being looked up. */
+const MAX_PENDING = 500;
+
+interface CountedFilm extends Pick<PlayedFilm, 'path' | 'file'> {
+  day: string;
+  times: Map<AudienceMeasure, number>;
+}
+
+/** Reports of films that are not looked up yet. Invented ones take no place from films that are known to be there. */
+export class PendingFilms {
+  #pending = new Map<string, CountedFilm>();
+  readonly #known = new Set<string>();
+  #waiting = 0;
+
+  add(day: string, { path, file, measure }: PlayedFilm, by = 1): void {
+    const pair = `${path} ${file}`;
+    const key = `${day} ${pair}`;
+    const isWaiting = !this.#known.has(pair);
+    if (!this.#pending.has(key) && isWaiting && this.#waiting >= MAX_PENDING) return;
+    const counted = this.#pending.get(key) ?? { day, path, file, times: new Map() };
+    if (!this.#pending.has(key) && isWaiting) this.#waiting += 1;
+    this.#pending.set(key, counted);
+    counted.times.set(measure, (counted.times.get(measure) ?? 0) + by);
+  }
+
+  take(): CountedFilm[] {
+    const taken = [...this.#pending.values()];
+    this.#pending = new Map();
+    this.#waiting = 0;
+    return taken;
+  }
+
+  giveBack(films: readonly CountedFilm[]): void {
+    for (const { day, path, file, times } of films)
+      for (const [measure, by] of times) this.add(day, { path, file, measure }, by);
+  }
+
+  remember({ path, file }: Pick<PlayedFilm, 'path' | 'file'>): void {
+    if (this.#known.size >= MAX_PENDING) this.#known.clear();
+    this.#known.add(`${path} ${file}`);
+  }
+}
+
+const MAX_LENGTH = 100;
+const MAX_DIGITS = 6;
+const SPACES = /\s+/g;
+
+/** Returns the words in the form that is counted; null for an email address, a number of more than six digits, and nothing. */
+export function soughtWords(q: string): string | null {
+  const words = q.trim().toLowerCase().replace(SPACES, ' ');
+  const digits = words.replace(/\P{Nd}/gu, '').length;
+  return words === '' || words.length > MAX_LENGTH || /[@＠]/.test(words) || digits > MAX_DIGITS
+    ? null
+    : words;
+}
+
+/** Below this number of times in a month, a search says more about the person than about the site. */
+const STORED_FROM = 4;
+const MAX_WORDS = 1_000;
+
+/** Counts searches that are too rare to be stored. Only the latest words are kept, and none beyond the month. */
+export class RareSearches {
+  #month = '';
+  readonly #times = new Map<string, number>();
+
+  /** Returns how many times are to be stored now: 0 until the fourth time, which brings the ones before it. */
+  count(month: string, words: string): number {
+    if (month !== this.#month) this.#times.clear();
+    this.#month = month;
+    const times = (this.#times.get(words) ?? 0) + 1;
+    this.#times.delete(words);
+    if (times >= STORED_FROM) return times;
+    this.#times.set(words, times);
+    const [oldest] = this.#times.keys();
+    if (this.#times.size > MAX_WORDS && oldest !== undefined) this.#times.delete(oldest);
+    return 0;
   }
 }

@@ -31,9 +31,6 @@ import {
 } from './read-audience.server';
 import { addDays, addMonths, monthOf, weekOf } from '~/core/text/days';
 
-const DAYS = 30;
-const WEEKS = 12;
-const MONTHS = 12;
 const WEEK_DAYS = 7;
 const ROWS = 10;
 const MORE_ROWS = 500;
@@ -50,69 +47,59 @@ interface Window {
   steps: { earlier: string; later: string };
 }
 
+/** Periods of a span: so many of them, each of so many days or months. */
+interface Unit {
+  span: AudienceSpan['span'];
+  count: number;
+  length: number;
+  /** Moves a day or a month by so many. */
+  move: (key: string, by: number) => string;
+  /** The period of a day or a month, by its first one. */
+  periodOf: (key: string) => string;
+  labelOf: (key: string) => string;
+  shortOf: (key: string) => string;
+}
+
 const dayLabel = (day: string) => longDate(`${day}T12:00:00Z`).replace(/ \d{4}$/, '');
 const shortDay = (day: string) => dayLabel(day).replace(/^(\d+ \w{3})\w*/, '$1');
 const monthLabel = (month: string) => longDate(`${month}-15T12:00:00Z`).replace(/^\d+ /, '');
 const same = (key: string) => key;
 
-function daysUntil(to: string): Window {
-  const from = addDays(to, 1 - DAYS);
-  return {
-    now: { span: 'day', from, to },
-    before: { span: 'day', from: addDays(from, -DAYS), to: addDays(to, -DAYS) },
-    periods: Array.from({ length: DAYS }, (_, index) => addDays(from, index)).map((day) => ({
-      key: day,
-      earlier: addDays(day, -DAYS),
-      label: dayLabel(day),
-      short: shortDay(day),
-    })),
-    periodOf: same,
-    steps: { earlier: addDays(to, -DAYS), later: addDays(to, DAYS) },
-  };
-}
-
-function weeksUntil(to: string): Window {
-  const length = WEEKS * WEEK_DAYS;
-  const from = addDays(weekOf(to), WEEK_DAYS - length);
-  return {
-    now: { span: 'day', from, to },
-    before: { span: 'day', from: addDays(from, -length), to: addDays(to, -length) },
-    periods: Array.from({ length: WEEKS }, (_, index) => addDays(from, index * WEEK_DAYS)).map((monday) => ({
-      key: monday,
-      earlier: addDays(monday, -length),
-      label: `Week of ${dayLabel(monday)}`,
-      short: shortDay(monday),
-    })),
-    periodOf: weekOf,
-    steps: { earlier: addDays(to, -length), later: addDays(to, length) },
-  };
-}
-
-function monthsUntil(to: string): Window {
-  const last = monthOf(to);
-  const from = addMonths(last, 1 - MONTHS);
-  return {
-    now: { span: 'month', from, to: last },
-    before: { span: 'month', from: addMonths(from, -MONTHS), to: addMonths(last, -MONTHS) },
-    periods: Array.from({ length: MONTHS }, (_, index) => addMonths(from, index)).map((month) => ({
-      key: month,
-      earlier: addMonths(month, -MONTHS),
-      label: monthLabel(month),
-      short: monthLabel(month).replace(/^(\w{3})\w* \d\d/, '$1 ’'),
-    })),
-    periodOf: same,
-    steps: {
-      earlier: `${addMonths(last, -MONTHS)}-28`,
-      later: `${addMonths(last, MONTHS)}-28`,
-    },
-  };
-}
-
-const WINDOWS: Record<SpanName, (to: string) => Window> = {
-  days: daysUntil,
-  weeks: weeksUntil,
-  months: monthsUntil,
+const UNITS: Record<SpanName, Unit> = {
+  days: {
+    ...{ span: 'day', count: 30, length: 1, move: addDays, periodOf: same },
+    ...{ labelOf: dayLabel, shortOf: shortDay },
+  },
+  weeks: {
+    ...{ span: 'day', count: 12, length: WEEK_DAYS, move: addDays, periodOf: weekOf },
+    ...{ labelOf: (monday) => `Week of ${dayLabel(monday)}`, shortOf: shortDay },
+  },
+  months: {
+    ...{ span: 'month', count: 12, length: 1, move: addMonths, periodOf: same, labelOf: monthLabel },
+    shortOf: (month) => monthLabel(month).replace(/^(\w{3})\w* \d\d/, '$1 ’'),
+  },
 };
+
+function windowUntil(name: SpanName, day: string): Window {
+  const { span, count, length, move, periodOf, labelOf, shortOf } = UNITS[name];
+  const isMonths = span === 'month';
+  const to = isMonths ? monthOf(day) : day;
+  const all = count * length;
+  const from = move(periodOf(to), length - all);
+  const lastDay = (key: string) => (isMonths ? `${key}-28` : key);
+  return {
+    now: { span, from, to },
+    before: { span, from: move(from, -all), to: move(to, -all) },
+    periods: Array.from({ length: count }, (_, index) => move(from, index * length)).map((key) => ({
+      key,
+      earlier: move(key, -all),
+      label: labelOf(key),
+      short: shortOf(key),
+    })),
+    periodOf,
+    steps: { earlier: lastDay(move(to, -all)), later: lastDay(move(to, all)) },
+  };
+}
 
 interface Asked {
   span: SpanName;
@@ -158,40 +145,38 @@ function shownPeriods(
   }));
 }
 
-type ListedPath = Awaited<ReturnType<typeof listPaths>>['rows'][number];
+/** Adds to each row its number in the span before. */
+async function withBefore<Row>(
+  type: 'path' | 'referrer',
+  { before }: Window,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+) {
+  const earlier = await numbersOf(type, before, rows.map(nameOf));
+  return rows.map((row) => ({ ...row, before: earlier.get(nameOf(row)) ?? 0 }));
+}
 
-function pageRow({ path, kind, id, title, views }: ListedPath, before: number): PageRow {
-  const isPage = path.startsWith('/');
-  const record = kind === null ? null : KINDS_BY_NAME[kind];
+async function listPagesBeside(window: Window, limit: number, kind: KindName | undefined) {
+  const { rows, total } = await listPaths(window.now, { page: 1, limit }, kind);
+  return { rows: await withBefore('path', window, rows, ({ path }) => path), total };
+}
+
+async function readPages(window: Window, limit: number, kind: KindName | undefined) {
+  const { rows, total } = await listPagesBeside(window, limit, kind);
   return {
-    path,
-    title,
-    noun: record === null ? '' : NOUNS[record],
-    to:
-      record !== null && id !== null ? `${LIST_PATHS[record]}/${id}` : isPage && kind === null ? path : null,
-    views,
-    before,
+    rows: rows.map(({ path, kind, id, title, views, before }): PageRow => {
+      const record = kind && KINDS_BY_NAME[kind];
+      const form = record && id !== null ? `${LIST_PATHS[record]}/${id}` : null;
+      const to = form ?? (kind === null && path.startsWith('/') ? path : null);
+      return { path, title, noun: record ? NOUNS[record] : '', to, views, before };
+    }),
+    total,
   };
 }
 
-async function readPages({ now, before }: Window, limit: number, kind: KindName | undefined) {
-  const { rows, total: count } = await listPaths(now, { page: 1, limit }, kind);
-  const earlier = await numbersOf(
-    'path',
-    before,
-    rows.map(({ path }) => path),
-  );
-  return { rows: rows.map((row) => pageRow(row, earlier.get(row.path) ?? 0)), total: count };
-}
-
-async function readReferrers({ now, before }: Window, limit: number) {
-  const { rows, total: count } = await listReferrers(now, { page: 1, limit });
-  const earlier = await numbersOf(
-    'referrer',
-    before,
-    rows.map(({ host }) => host),
-  );
-  return { rows: rows.map((row) => ({ ...row, before: earlier.get(row.host) ?? 0 })), total: count };
+async function readReferrers(window: Window, limit: number) {
+  const { rows, total } = await listReferrers(window.now, { page: 1, limit });
+  return { rows: await withBefore('referrer', window, rows, ({ host }) => host), total };
 }
 
 const readFigures = async (window: Window, kind: KindName | undefined) => {
@@ -229,7 +214,7 @@ function linksOf(asked: Asked, { steps }: Window) {
 
 export const audienceLoader = adminLoader(async ({ actor, url }) => {
   const asked = readParameters(url);
-  const window = WINDOWS[asked.span](asked.to);
+  const window = windowUntil(asked.span, asked.to);
   await storeAudience();
   const limitOf = (table: string) => (asked.more === table ? MORE_ROWS : ROWS);
   const place = (table: string) => ({ page: 1, limit: limitOf(table) });
@@ -262,16 +247,10 @@ const COLUMNS = ['path', 'kind', 'title', 'views', 'first views', 'views before'
 /** The pages of the span and the filter, all of them. */
 async function exportPages(_actor: Actor, url: URL): Promise<string> {
   const { span, kind, to } = readParameters(url);
-  const { now, before } = WINDOWS[span](to);
   await storeAudience();
-  const { rows } = await listPaths(now, { page: 1, limit: MAX_EXPORTED }, kind);
-  const earlier = await numbersOf(
-    'path',
-    before,
-    rows.map(({ path }) => path),
-  );
-  const lines = rows.map(({ path, kind: of, title, views, first }) =>
-    csvLine([path, of ?? '', title, String(views), String(first), String(earlier.get(path) ?? 0)]),
+  const { rows } = await listPagesBeside(windowUntil(span, to), MAX_EXPORTED, kind);
+  const lines = rows.map(({ path, kind: of, title, views, first, before }) =>
+    csvLine([path, of ?? '', title, String(views), String(first), String(before)]),
   );
   return [csvLine(COLUMNS), ...lines].join('');
 }

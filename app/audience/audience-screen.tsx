@@ -20,16 +20,6 @@ import {
   type TableName,
 } from './audience-view';
 
-interface Film {
-  file: string;
-  title: string;
-  plays: number;
-  quarter: number;
-  half: number;
-  threeQuarters: number;
-  end: number;
-}
-
 interface AudienceScreenProps {
   isOn: boolean;
   span: SpanName;
@@ -46,7 +36,15 @@ interface AudienceScreenProps {
   figures: { views: number; before: number; first: number; plays: number; machines: number | null };
   pages: ShownRanks<PageRow>;
   referrers: ShownRanks<{ host: string; views: number; before: number }>;
-  films: ShownRanks<Film>;
+  films: ShownRanks<{
+    file: string;
+    title: string;
+    plays: number;
+    quarter: number;
+    half: number;
+    threeQuarters: number;
+    end: number;
+  }>;
   press: ShownRanks<{ slug: string; title: string; opened: number; zips: number; stills: number }>;
   searches: ShownRanks<{ q: string; times: number }>;
 }
@@ -69,11 +67,9 @@ export function AudienceScreen({ isOn, span, kind, links, periods, figures, ...p
       </section>
       <FilterLinks label="Kind" links={kindLinks(kind, links.here)} />
       <div className="ranks">
-        <PagesTable {...props.pages} here={links.here} />
-        <ReferrersTable {...props.referrers} here={links.here} />
-        <FilmsTable {...props.films} here={links.here} />
-        <PressTable {...props.press} here={links.here} />
-        <SearchesTable {...props.searches} here={links.here} />
+        {tablesOf(props).map((table) => (
+          <RankTable key={table.name} {...table} here={links.here} />
+        ))}
         <NotKept mayEditSettings={props.mayEditSettings} />
       </div>
     </>
@@ -197,12 +193,22 @@ interface RankTableProps {
   here: string;
   /** What the rows are called after their number. */
   many: string;
-  rows: ReactNode[];
+  rows: RankRow[];
+}
+
+interface RankRow {
+  key: string;
+  title: ReactNode;
+  note?: string;
+  /** The first cell. The bar shows its share of the first row. */
+  number: number;
+  cells?: string[];
 }
 
 /** A table whose rows are their own bars. Ten rows, and a link to more of them. */
 function RankTable({ name, title, columns, total, here, many, rows }: RankTableProps) {
   const id = `audience-${name}`;
+  const most = rows[0]?.number || Infinity;
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -211,7 +217,32 @@ function RankTable({ name, title, columns, total, here, many, rows }: RankTableP
       ) : (
         <table className="rank" aria-labelledby={id}>
           <TableHead columns={columns} />
-          <tbody>{rows}</tbody>
+          <tbody>
+            {rows.map(({ key, number, cells = [], ...row }) => (
+              <tr key={key}>
+                <th scope="row">
+                  <svg
+                    className="rank__bar"
+                    viewBox="0 0 100 1"
+                    preserveAspectRatio="none"
+                    aria-hidden="true"
+                  >
+                    <rect width={Math.round((number / most) * 1_000) / 10} height="1" />
+                  </svg>
+                  <bdi>{row.title}</bdi>
+                  {row.note && <span className="quiet rank__note">{row.note}</span>}
+                </th>
+                <td className="num">
+                  <strong>{groupedNumber(number)}</strong>
+                </td>
+                {cells.map((cell, at) => (
+                  <td key={at} className="num">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       )}
       {total > rows.length && (
@@ -223,150 +254,69 @@ function RankTable({ name, title, columns, total, here, many, rows }: RankTableP
   );
 }
 
-interface RankRowProps {
-  /** The share of the first row, from 0 to 1. */
-  share: number;
-  head: ReactNode;
-  note?: string;
-  cells: ReactNode[];
+function pageLink({ to, title }: PageRow): ReactNode {
+  if (to === null) return title;
+  return to.startsWith('/admin/') ? <Link to={to}>{title}</Link> : <a href={to}>{title}</a>;
 }
-
-const RankRow = ({ share, head, note = '', cells }: RankRowProps) => (
-  <tr>
-    <th scope="row">
-      <svg className="rank__bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-        <rect width={Math.round(share * 1_000) / 10} height="1" />
-      </svg>
-      {head}
-      {note !== '' && <span className="quiet rank__note">{note}</span>}
-    </th>
-    {cells.map((cell, at) => (
-      <td key={at} className="num">
-        {cell}
-      </td>
-    ))}
-  </tr>
-);
-
-const shareOf = (number: number, most: number | undefined): number => (most ? number / most : 0);
-
-type OfTable<Row> = ShownRanks<Row> & { here: string };
-
-const PagesTable = ({ rows, total, here }: OfTable<PageRow>) => (
-  <RankTable
-    name="pages"
-    title="Pages"
-    columns={['Page', 'Views', 'Change']}
-    many="pages"
-    total={total}
-    here={here}
-    rows={rows.map(({ path, title, noun, to, views, before }) => (
-      <RankRow
-        key={path}
-        share={shareOf(views, rows[0]?.views)}
-        head={
-          <bdi>
-            {to === null ? (
-              title
-            ) : to.startsWith('/admin/') ? (
-              <Link to={to}>{title}</Link>
-            ) : (
-              <a href={to}>{title}</a>
-            )}
-          </bdi>
-        }
-        note={noun}
-        cells={[<strong key="views">{groupedNumber(views)}</strong>, changeWords(views, before)]}
-      />
-    ))}
-  />
-);
-
-const ReferrersTable = ({ rows, total, here }: OfTable<{ host: string; views: number; before: number }>) => (
-  <RankTable
-    name="referrers"
-    title="Referrers"
-    columns={['Site', 'Views', 'Change']}
-    many="sites"
-    total={total}
-    here={here}
-    rows={rows.map(({ host, views, before }) => (
-      <RankRow
-        key={host}
-        share={shareOf(views, rows[0]?.views)}
-        head={<bdi>{host}</bdi>}
-        cells={[<strong key="views">{groupedNumber(views)}</strong>, changeWords(views, before)]}
-      />
-    ))}
-  />
-);
 
 const percentOf = (number: number, plays: number): string =>
   plays === 0 ? '' : `${Math.min(100, Math.round((number / plays) * 100))} %`;
 
-const FilmsTable = ({ rows, total, here }: OfTable<Film>) => (
-  <RankTable
-    name="films"
-    title="Films"
-    columns={['Film', 'Begun', '¼', '½', '¾', 'End']}
-    many="films"
-    total={total}
-    here={here}
-    rows={rows.map(({ file, title, plays, quarter, half, threeQuarters, end }) => (
-      <RankRow
-        key={file}
-        share={shareOf(plays, rows[0]?.plays)}
-        head={<bdi>{title}</bdi>}
-        cells={[
-          <strong key="plays">{groupedNumber(plays)}</strong>,
-          ...[quarter, half, threeQuarters, end].map((number) => percentOf(number, plays)),
-        ]}
-      />
-    ))}
-  />
-);
+type Ranks = Pick<AudienceScreenProps, TableName>;
 
-const PressTable = ({ rows, total, here }: OfTable<AudienceScreenProps['press']['rows'][number]>) => (
-  <RankTable
-    name="press"
-    title="Press"
-    columns={['Kit', 'Opened', 'ZIPs', 'Stills']}
-    many="kits"
-    total={total}
-    here={here}
-    rows={rows.map(({ slug, title, opened, zips, stills }) => (
-      <RankRow
-        key={slug}
-        share={shareOf(opened, rows[0]?.opened)}
-        head={<bdi>{title}</bdi>}
-        cells={[
-          <strong key="opened">{groupedNumber(opened)}</strong>,
-          groupedNumber(zips),
-          groupedNumber(stills),
-        ]}
-      />
-    ))}
-  />
-);
-
-const SearchesTable = ({ rows, total, here }: OfTable<{ q: string; times: number }>) => (
-  <RankTable
-    name="searches"
-    title="Searches without a result"
-    columns={['Words', 'Times']}
-    many="searches"
-    total={total}
-    here={here}
-    rows={rows.map(({ q, times }) => (
-      <RankRow
-        key={q}
-        share={shareOf(times, rows[0]?.times)}
-        head={<bdi>{q}</bdi>}
-        cells={[<strong key="times">{groupedNumber(times)}</strong>]}
-      />
-    ))}
-  />
-);
+const tablesOf = ({ pages, referrers, films, press, searches }: Ranks): Omit<RankTableProps, 'here'>[] => [
+  {
+    ...{ name: 'pages', title: 'Pages', many: 'pages' },
+    columns: ['Page', 'Views', 'Change'],
+    total: pages.total,
+    rows: pages.rows.map((row) => ({
+      key: row.path,
+      title: pageLink(row),
+      note: row.noun,
+      number: row.views,
+      cells: [changeWords(row.views, row.before)],
+    })),
+  },
+  {
+    ...{ name: 'referrers', title: 'Referrers', many: 'sites' },
+    columns: ['Site', 'Views', 'Change'],
+    total: referrers.total,
+    rows: referrers.rows.map(({ host, views, before }) => ({
+      key: host,
+      title: host,
+      number: views,
+      cells: [changeWords(views, before)],
+    })),
+  },
+  {
+    ...{ name: 'films', title: 'Films', many: 'films' },
+    columns: ['Film', 'Begun', '¼', '½', '¾', 'End'],
+    total: films.total,
+    rows: films.rows.map(({ file, title, plays, quarter, half, threeQuarters, end }) => ({
+      key: file,
+      title,
+      number: plays,
+      cells: [quarter, half, threeQuarters, end].map((number) => percentOf(number, plays)),
+    })),
+  },
+  {
+    ...{ name: 'press', title: 'Press', many: 'kits' },
+    columns: ['Kit', 'Opened', 'ZIPs', 'Stills'],
+    total: press.total,
+    rows: press.rows.map(({ slug, title, opened, zips, stills }) => ({
+      key: slug,
+      title,
+      number: opened,
+      cells: [groupedNumber(zips), groupedNumber(stills)],
+    })),
+  },
+  {
+    ...{ name: 'searches', title: 'Searches without a result', many: 'searches' },
+    columns: ['Words', 'Times'],
+    total: searches.total,
+    rows: searches.rows.map(({ q, times }) => ({ key: q, title: q, number: times })),
+  },
+];
 
 const NotKept = ({ mayEditSettings }: { mayEditSettings: boolean }) => (
   <section aria-labelledby="audience-not-kept">

@@ -10,7 +10,7 @@ import { addCounts } from '~/core/db/rate-counters.server';
 import { allowAudience, isAudienceOnIn, readAudienceSetting } from '~/core/session/settings.server';
 import type { WriteListener } from '~/records/save/record-listeners.server';
 import type { NamedCount } from './audience-counter.server';
-import { isThere, pagesAt } from './audience-titles.server';
+import { isThere, pagesAt } from './read-audience.server';
 import { audienceCounter, isCounting, pendingFilms, switchCounting, today } from './count-audience.server';
 import { forgetRequests } from './counted-request.server';
 import { addDays, addMonths, monthOf } from '~/core/text/days';

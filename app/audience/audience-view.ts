@@ -22,10 +22,8 @@ export interface ShownPeriod {
   before: number;
 }
 
-/** A table of the screen. */
 export interface ShownRanks<Row> {
   rows: Row[];
-  /** Of all names, also those that are not shown. */
   total: number;
 }
 
@@ -40,7 +38,7 @@ export interface PageRow {
   before: number;
 }
 
-export const TABLES = ['pages', 'referrers', 'films', 'press', 'searches'] as const;
+const TABLES = ['pages', 'referrers', 'films', 'press', 'searches'] as const;
 export type TableName = (typeof TABLES)[number];
 export const isTableName = (text: string): text is TableName => (TABLES as readonly string[]).includes(text);
 

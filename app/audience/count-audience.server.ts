@@ -1,7 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { AudienceNumbers } from '~models/audience-count';
 import { siteHost } from '~/site/links/links-in-record.server';
-import { AudienceCounter } from './audience-counter.server';
+import {
+  AudienceCounter,
+  readFilmReport,
+  PendingFilms,
+  RareSearches,
+  soughtWords,
+} from './audience-counter.server';
 import {
   countedAddress,
   countedPath,
@@ -10,8 +16,6 @@ import {
   referrerOf,
   type SentHeaders,
 } from './counted-request.server';
-import { readFilmReport, PendingFilms } from './film-report.server';
-import { RareSearches, soughtWords } from './rare-searches.server';
 import { monthOf, dayAt } from '~/core/text/days';
 
 const PRESS = '/press/';

@@ -5,7 +5,7 @@ import { isPageSegment } from '~/core/nouns/reserved-slugs';
 /** The headers of a request, as Node names them. */
 export type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-export type CountedAddress = { type: 'page'; path: string } | { type: 'zips' | 'stills'; slug: string };
+type CountedAddress = { type: 'page'; path: string } | { type: 'zips' | 'stills'; slug: string };
 
 const MAX_LENGTH = 300;
 const DATA = '.data';

@@ -9,11 +9,19 @@ import {
 import { Upload } from '~models/upload';
 import { KIND_NAMES, type KindName } from '~/core/nouns/kinds';
 import { isAudienceOn } from '~/core/session/settings.server';
+import {
+  CONTENT_KIND_LIST,
+  SITE_SECTIONS,
+  TITLE_FIELDS,
+  titleOf,
+  type ContentKind,
+} from '~/core/nouns/kinds';
 import { OTHER } from './audience-counter.server';
-import { pagesAt, showTitles, type CountedPage } from './audience-titles.server';
 import { today } from './count-audience.server';
 import { SITE_PATHS } from './counted-request.server';
 import { addDays, daysBetween } from '~/core/text/days';
+import { sluggedModel } from '~models/records';
+import { publicFilter } from '~/records/read/view-kinds.server';
 
 /** Days or months, from the first to the last, both included. */
 export interface AudienceSpan {
@@ -28,7 +36,7 @@ export interface AudiencePlace {
 }
 
 /** What the audience can be listed by, besides days. */
-export type RankedType = Exclude<AudienceType, 'total'>;
+type RankedType = Exclude<AudienceType, 'total'>;
 
 const periods = ({ span, from, to }: AudienceSpan, type: AudienceType) => ({
   span,
@@ -38,7 +46,6 @@ const periods = ({ span, from, to }: AudienceSpan, type: AudienceType) => ({
 
 const CUSTOM_PAGE = `^/(?!(?:${SITE_PATHS.map((path) => path.slice(1)).join('|')})$)[^/]+$`;
 
-/** The pages of one kind of record. */
 const ofKind = (kind: KindName | undefined): object => {
   if (kind === undefined) return {};
   return { name: { $regex: kind === KIND_NAMES.page ? CUSTOM_PAGE : `^/${kind}/` } };
@@ -124,7 +131,6 @@ export async function sumOf(span: AudienceSpan, type: RankedType): Promise<Audie
   return found ?? {};
 }
 
-/** Returns every day of the span, the first one first. */
 export async function listDays({ from, to }: Pick<AudienceSpan, 'from' | 'to'>) {
   const found = await readPeriods({ span: 'day', from, to });
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
@@ -195,3 +201,83 @@ export async function recentViews(paths: readonly string[]): Promise<ReadonlyMap
   const to = today();
   return numbersOf('path', { span: 'day', from: addDays(to, 1 - RECENT_DAYS), to }, paths);
 }
+
+interface CountedPage {
+  /** Null for a page that is no record. */
+  kind: KindName | null;
+  /** Null for a record that is gone. */
+  id: string | null;
+  title: string;
+}
+
+/** The pages that are no records, by their paths. */
+const TITLES: Readonly<Record<string, string>> = {
+  '/': 'Home',
+  '/shows': 'Our Shows',
+  '/news': 'News',
+  '/people': 'People',
+  '/press': 'Press',
+  '/contact': 'Contact',
+  '/search': 'Search',
+};
+
+/** Returns the kind and the slug of the record at a path; null for a page that is no record. A press kit is that of a show. */
+function recordAt(path: string): { kind: ContentKind; slug: string } | null {
+  if (path === '/' || SITE_PATHS.includes(path)) return null;
+  const [, section = '', slug] = path.split('/');
+  if (slug === undefined) return { kind: 'page', slug: section };
+  const kind = CONTENT_KIND_LIST.find((each) => SITE_SECTIONS[each] === section);
+  return kind ? { kind, slug } : null;
+}
+
+const kitSlug = (path: string): string | undefined => /^\/press\/([^/]+)$/.exec(path)?.[1];
+
+type Found = Map<string, { id: string; title: string }>;
+
+async function findBySlugs(kind: ContentKind, slugs: readonly string[], isPublic: boolean): Promise<Found> {
+  if (slugs.length === 0) return new Map();
+  const stored = await sluggedModel(kind)
+    .find(
+      { slug: { $in: [...slugs] }, ...(isPublic && publicFilter(kind)) },
+      { slug: 1, [TITLE_FIELDS[kind]]: 1 },
+    )
+    .lean<{ _id: unknown; slug: string }[]>();
+  return new Map(
+    stored.map((record) => [record.slug, { id: String(record._id), title: titleOf(kind, record) }]),
+  );
+}
+
+const showTitles = async (slugs: readonly string[], isPublic = false): Promise<Map<string, string>> =>
+  new Map([...(await findBySlugs('show', slugs, isPublic))].map(([slug, { title }]) => [slug, title]));
+
+/** Returns what stands at each path now, or only what visitors find there. The title of what is gone is its path. */
+export async function pagesAt(
+  paths: readonly string[],
+  { isPublic = false } = {},
+): Promise<Map<string, CountedPage>> {
+  const records = paths.map((path) => ({ path, record: recordAt(path) }));
+  const slugsOf = (kind: ContentKind) =>
+    records.flatMap(({ record }) => (record?.kind === kind ? [record.slug] : []));
+  const kits = paths.flatMap((path) => kitSlug(path) ?? []);
+  const [found, titlesOfKits] = await Promise.all([
+    Promise.all(
+      CONTENT_KIND_LIST.map(
+        async (kind) => [kind, await findBySlugs(kind, slugsOf(kind), isPublic)] as const,
+      ),
+    ).then((each) => new Map(each)),
+    showTitles(kits, isPublic),
+  ]);
+  return new Map(
+    records.map(({ path, record }): [string, CountedPage] => {
+      if (!record) {
+        const kit = titlesOfKits.get(kitSlug(path) ?? '');
+        return [path, { kind: null, id: null, title: kit ? `${kit}, press kit` : (TITLES[path] ?? path) }];
+      }
+      const { id = null, title = path } = found.get(record.kind)?.get(record.slug) ?? {};
+      return [path, { kind: KIND_NAMES[record.kind], id, title }];
+    }),
+  );
+}
+
+/** Whether a page or a record is at a path that `pagesAt` has looked up. */
+export const isThere = (path: string, { id, title }: CountedPage): boolean => id !== null || title !== path;

@@ -89,14 +89,8 @@ const EntryTitle = ({ entry: { title, url, mayOpen } }: { entry: ShownEntry }) =
     <bdi>{title}</bdi>
   );
 
-interface MoreEntriesProps {
-  place: CalendarPlace;
-  day: string;
-  count: number;
-}
-
 /** Leads to all entries of a day. */
-export const MoreEntries = ({ place, day, count }: MoreEntriesProps) => (
+export const MoreEntries = ({ place, day, count }: { place: CalendarPlace; day: string; count: number }) => (
   <Link className="calendar-more" to={calendarUrl({ ...place, view: 'list', day })}>
     {count} more
   </Link>

@@ -1,15 +1,32 @@
-import { DndContext, DragOverlay, useDraggable, useDroppable, type Announcements } from '@dnd-kit/core';
-import { Link } from '@remix-run/react';
-import { useMemo, useRef } from 'react';
+import {
+  DndContext,
+  DragOverlay,
+  useDraggable,
+  useDroppable,
+  type Announcements,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import { Link, useFetcher, useSubmit, useNavigate } from '@remix-run/react';
+import { useMemo, useRef, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { dayOf, weekdayAndDay } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { MoreEntries, wordsWithState } from './calendar-list';
-import { calendarUrl, iconOf, type CalendarPlace, type ShownDay, type ShownEntry } from './calendar-types';
-import { monthOf } from '~/core/text/days';
-import { weeksOf } from './months';
-import { useDateDrag } from './use-date-drag';
-import { useDayKeys } from './use-day-keys';
+import {
+  calendarUrl,
+  iconOf,
+  type CalendarPlace,
+  type ShownDay,
+  type ShownEntry,
+  weeksOf,
+  changeDatePath,
+} from './calendar-types';
+import { monthOf, addDays, addMonths } from '~/core/text/days';
+import { toastText, type FormError } from '~/core/merge/form-error';
+import { useToast } from '~/core/ui/toasts';
 
 const WEEK_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const SHORT_LENGTH = 3;
@@ -193,4 +210,139 @@ function Entry({ entry, isLifted, tabIndex }: EntryProps) {
       {words}
     </Link>
   );
+}
+
+interface Moving {
+  entry: ShownEntry;
+  day: string;
+}
+
+/** The fields of the form that moves an entry to a day, at the same time of the day. */
+const fieldsOf = ({ entry, day }: Moving) => ({
+  at: entry.allDay ? day : `${day}T${entry.time}`,
+  was: entry.at,
+});
+
+/** Prevents the click at the end of a drag from opening a link. */
+function useNoClickAfterDrag() {
+  const stop = useRef((event: Event) => event.preventDefault());
+  const end = () => window.removeEventListener('click', stop.current, true);
+  useEffect(() => {
+    const stopped = stop.current;
+    return () => window.removeEventListener('click', stopped, true);
+  }, []);
+  return {
+    begin: () => window.addEventListener('click', stop.current, true),
+    // The click follows the end of the drag.
+    end: () => setTimeout(end, 0),
+  };
+}
+
+/**
+ * Moves entries between days. A question, or a conflict, is asked by the form of the date, which gets the same fields. `moving` is shown
+ * in its new place until the answer is there.
+ */
+function useDateDrag(place: CalendarPlace, entries: ReadonlyMap<string, ShownEntry>) {
+  const { submit: send, state, data } = useFetcher<{ ok: true } | FormError>();
+  const submit = useSubmit();
+  const toast = useToast();
+  const [lifted, setLifted] = useState<ShownEntry | null>(null);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const sent = useRef<Moving | null>(null);
+  const { begin, end } = useNoClickAfterDrag();
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  useEffect(() => {
+    if (state !== 'idle' || !data || !sent.current) return;
+    const { entry } = sent.current;
+    const fields = fieldsOf(sent.current);
+    sent.current = null;
+    setMoving(null);
+    if (data.ok) return;
+    if (data.conflict || data.question)
+      submit(fields, { method: 'post', action: changeDatePath(entry.key, place) });
+    else toast({ tone: 'error', text: toastText(data) });
+  }, [state, data, place, submit, toast]);
+  const drop = ({ active, over }: DragEndEvent) => {
+    setLifted(null);
+    end();
+    const entry = entries.get(String(active.id));
+    const day = over ? String(over.id) : '';
+    if (!entry || day === '' || day === entry.day || sent.current) return;
+    sent.current = { entry, day };
+    setMoving(sent.current);
+    send(
+      { ...fieldsOf(sent.current), stay: 'true' },
+      { method: 'post', action: changeDatePath(entry.key, place), preventScrollReset: true },
+    );
+  };
+  return {
+    lifted,
+    moving,
+    area: {
+      sensors,
+      onDragStart: ({ active }: { active: { id: string | number } }) => {
+        begin();
+        setLifted(entries.get(String(active.id)) ?? null);
+      },
+      onDragEnd: drop,
+      onDragCancel: () => {
+        setLifted(null);
+        end();
+      },
+    },
+  };
+}
+
+const DAYS_OF_KEYS = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -7],
+  ['ArrowDown', 7],
+]);
+const MONTHS_OF_KEYS = new Map([
+  ['PageUp', -1],
+  ['PageDown', 1],
+]);
+
+/** Returns the day that a key leads to; null for another key. */
+export function dayOfKey(day: string, key: string): string | null {
+  const days = DAYS_OF_KEYS.get(key);
+  if (days !== undefined) return addDays(day, days);
+  const months = MONTHS_OF_KEYS.get(key);
+  return months === undefined ? null : `${addMonths(monthOf(day), months)}-01`;
+}
+
+/** Keys move the focus between the days of a month, and on to the next and the previous month. One day at a time is a tab stop. */
+function useDayKeys(
+  table: RefObject<HTMLTableElement>,
+  { place, shown, today }: { place: CalendarPlace; shown: ReadonlySet<string>; today: string },
+) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(today);
+  const first = `${place.month}-01`;
+  const current = shown.has(chosen) ? chosen : shown.has(today) ? today : first;
+  const awaited = useRef<string | null>(null);
+  const focus = (day: string) =>
+    table.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus({ preventScroll: false });
+  useEffect(() => {
+    if (awaited.current !== null && shown.has(awaited.current)) focus(awaited.current);
+    awaited.current = null;
+    // Only another month brings other days.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [place.month]);
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const from = (event.target as HTMLElement).dataset.day;
+    if (from === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const day = dayOfKey(from, event.key);
+    if (day === null) return;
+    event.preventDefault();
+    setChosen(day);
+    if (shown.has(day) && !MONTHS_OF_KEYS.has(event.key)) {
+      focus(day);
+      return;
+    }
+    awaited.current = day;
+    navigate(calendarUrl({ ...place, month: monthOf(day) }), { preventScrollReset: true });
+  };
+  return { current, choose: setChosen, onKeyDown };
 }

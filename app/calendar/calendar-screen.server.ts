@@ -7,7 +7,7 @@ import { savedMessage } from '~/core/forms/saved-message.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { listUrl, listUrlFrom } from '~/core/request/list-address';
 import { longDate, longDateTime, toLocalSeconds } from '~/core/text/formats';
-import { findAddress, makeAddress, replaceAddress } from './calendar-address.server';
+import { findAddress, makeAddress, replaceAddress } from './calendar-file.server';
 import { readEntries } from './calendar-entries.server';
 import { toShown, type FoundEntry } from './calendar-sources.server';
 import {
@@ -19,10 +19,14 @@ import {
   typeWords,
   type CalendarPlace,
   type ShownDay,
+  readDay,
+  readMonth,
+  spanOfMonth,
+  weeksOf,
+  type Span,
 } from './calendar-types';
 import { changeDate, openDate, type MovableDate } from './change-date.server';
 import { dayAt, monthOf } from '~/core/text/days';
-import { readDay, readMonth, spanOfMonth, weeksOf, type Span } from './months';
 
 /** The most entries of a day that a month shows as a list, and that a day shows. */
 const MOST_OF_DAY = { month: 20, day: 2_000 };

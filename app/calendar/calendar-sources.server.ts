@@ -12,9 +12,8 @@ import { isKind, KIND_NAMES, LIST_PATHS, type ContentKind } from '~/core/nouns/k
 import { linkName } from '~/core/session/share-link';
 import { shortTime } from '~/core/text/formats';
 import { answersBetween, toWaiting } from '~/records/previews/waiting.server';
-import type { CalendarEntry, CalendarType, ShownEntry } from './calendar-types';
+import type { CalendarEntry, CalendarType, ShownEntry, Span } from './calendar-types';
 import { dayAt } from '~/core/text/days';
-import { type Span } from './months';
 
 /** An entry with what only the server needs. */
 export interface FoundEntry extends ShownEntry {
@@ -23,7 +22,6 @@ export interface FoundEntry extends ShownEntry {
 
 export const toShown = ({ changedAt: _, ...entry }: FoundEntry): ShownEntry => entry;
 
-/** What to look for. */
 export interface CalendarQuery {
   actor: Actor;
   span: Span;
@@ -36,8 +34,6 @@ export interface CalendarQuery {
 /** The most records that are read of one collection, in the order of their dates where there is one. */
 export const MOST_READ = 20_000;
 
-type Owned = { _id: unknown; createdBy?: string | null; updatedAt: Date };
-
 interface Dated extends Pick<CalendarEntry, 'type' | 'title'> {
   /** A moment, or the text of a day. */
   at: Date | string;
@@ -49,11 +45,10 @@ interface Dated extends Pick<CalendarEntry, 'type' | 'title'> {
   mayMove?: boolean;
 }
 
-/** Returns an entry of a record of a kind. */
 export function entryOfRecord(
   kind: ContentKind,
   actor: Actor,
-  record: Owned,
+  record: { _id: unknown; createdBy?: string | null; updatedAt: Date },
   { type, title, at, key, screen = '', mayMove = true }: Dated,
 ): FoundEntry {
   const id = String(record._id);
@@ -75,7 +70,6 @@ const timesOf = (at: Date | string): Pick<ShownEntry, 'at' | 'allDay' | 'day' | 
 
 const within = ({ start, end }: CalendarQuery) => ({ $gte: start, $lt: end });
 
-/** Whether a moment lies within the span. */
 export const isWithin = (moment: Date | null | undefined, { start, end }: CalendarQuery): moment is Date =>
   moment instanceof Date && moment >= start && moment < end;
 

@@ -11,7 +11,6 @@ interface ChangeDateScreenProps {
   formError: FormError | undefined;
 }
 
-/** The form of one date. */
 export const ChangeDateScreen = ({ date, panel, formError }: ChangeDateScreenProps) => (
   <RecordForm
     {...panel}

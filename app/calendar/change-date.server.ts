@@ -3,7 +3,7 @@ import { aboutContent } from '~/core/activity/content-events.server';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import type { Fields } from '~/core/fields/field';
 import { pick } from '~/core/fields/field-path';
-import type { PublishOptions } from '~/records/save/edit-options.server';
+import type { PublishOptions } from '~/records/save/record-listeners.server';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { Edited } from '~/core/merge/edits.server';
 import { formBase } from '~/core/merge/form-base.server';
@@ -14,8 +14,6 @@ import type { ViewBy } from '~/records/read/view-kinds.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
 import type { CalendarType } from './calendar-types';
-
-type Show = ViewBy['show'];
 
 /** A date that is a field of a record, or of an item in one of its lists. */
 interface DateField<K extends ContentKind = ContentKind> {
@@ -39,7 +37,7 @@ const replaced = <Item extends { id: string }>(items: readonly Item[], id: strin
 const findItem = <Item extends { id: string }>(items: readonly Item[], id: string) =>
   items.find((item) => item.id === id);
 
-const episodeOf = ({ seasons }: Show, id: string) =>
+const episodeOf = ({ seasons }: ViewBy['show'], id: string) =>
   seasons.flatMap(({ episodes }) => episodes).find((episode) => episode.id === id);
 
 const watchField = (type: 'watch-from' | 'watch-until', name: 'from' | 'until', label: string) =>
@@ -99,7 +97,6 @@ const DATE_FIELDS = {
   } satisfies DateField<'page'>,
 };
 
-/** A date that the actor may move. */
 export interface MovableDate {
   key: string;
   type: CalendarType;

@@ -21,8 +21,7 @@ import { saveFieldValue, EditStore } from './edit-store';
 import { EditNotes, Tools } from './edit-tools';
 import { InlineRichText } from './inline-rich-text';
 import { PlainText } from './plain-text';
-import { SessionEndedDialog } from './session-ended-dialog';
-import { UnsavedEditsGuard } from './unsaved-edits-guard';
+import { SessionEndedDialog, UnsavedEditsGuard } from './edit-dialogs';
 
 /** How long a toast stays, in milliseconds; hovering or focusing it extends that. Information takes longer to read. */
 const STAYS_MS = { success: 3000, error: 3000, info: 8000 } as const;

@@ -1,11 +1,15 @@
-import type { Actor } from '~/core/access/permissions';
+import { type Actor, can } from '~/core/access/permissions';
 import { inlineFields } from '~/core/nouns/inline';
 import { toSitePage, type SitePageData } from '~/site/page/page-data.server';
 import { findPageFor } from '~/site/page/public-pages.server';
 import { followSlug } from '~/core/request/public-loader.server';
 import { heldFilesFor, recordsFor, type EditModeRequest, settingsFor } from './edit-mode-loader.server';
-import { listPublicShows } from '~/records/read/shows.server';
+import { listPublicShows, findShowFor, findShowWithPeople } from '~/records/read/shows.server';
 import { listPublicPeople } from '~/records/read/people.server';
+import { findArticleFor, listPublicArticles } from '~/records/read/articles.server';
+import { readNewsQuery } from '~/site/news/news-list';
+import { toArticlePage, type ArticlePageData } from '~/site/news/news.server';
+import { toShowPage } from '~/site/shows/shows.server';
 
 export async function readSitePageForEditing({
   url,
@@ -51,8 +55,61 @@ export async function loadHomeForEditing(actor: Actor) {
   };
 }
 
-const CARD = ['name', 'role', 'bio', 'status', 'videoUrl', 'imageUrl'] as const;
+const PERSON_CARD = ['name', 'role', 'bio', 'status', 'videoUrl', 'imageUrl'] as const;
 
 export const editPeople = async (actor: Actor) => ({
-  records: recordsFor(actor, 'person', await listPublicPeople(), CARD),
+  records: recordsFor(actor, 'person', await listPublicPeople(), PERSON_CARD),
 });
+
+export async function readArticleForEditing({
+  url,
+  params: { slug = '' },
+  origin,
+  ...editRequest
+}: EditModeRequest) {
+  const article = await findArticleFor(editRequest.actor, slug);
+  if (editRequest.followsSlug) followSlug(url, slug, article.slug);
+  return toArticlePage(article, origin, heldFilesFor(editRequest.actor));
+}
+
+const ARTICLE_CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
+const ARTICLE_PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
+
+export async function newsListEditPage(actor: Actor, _list: object, { url }: EditModeRequest) {
+  const { q, shown } = readNewsQuery(url.searchParams);
+  const { articles } = await listPublicArticles({ q: q ?? '', limit: shown });
+  return { records: recordsFor(actor, 'article', articles, ARTICLE_CARD) };
+}
+
+export async function articleEditPage(actor: Actor, { slug }: ArticlePageData) {
+  return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], ARTICLE_PAGE), slug };
+}
+
+export async function readShowForEditing({
+  params: { slug = '' },
+  url,
+  actor,
+  followsSlug,
+}: EditModeRequest) {
+  const { show, people } = await findShowWithPeople(actor, slug);
+  if (followsSlug) followSlug(url, slug, show.slug);
+  return toShowPage(show, people, { isEdited: can(actor, 'edit', show), addressOf: heldFilesFor(actor) });
+}
+
+const SHOW_CARD = [
+  'title',
+  'broadcaster',
+  'status',
+  'featuredOnHomepage',
+  'videoUrl',
+  'thumbnailUrl',
+] as const;
+const OVERLAY = inlineFields('show');
+
+export const editShowGrid = async (actor: Actor) => ({
+  records: recordsFor(actor, 'show', await listPublicShows(), SHOW_CARD),
+});
+
+export async function showEditPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
+  return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], OVERLAY), slug };
+}

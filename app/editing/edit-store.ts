@@ -74,7 +74,6 @@ export class EditStore {
     this.#changed();
   }
 
-  /** Marks a field as equal to its saved value. */
   rest(key: string) {
     if (this.#typing.delete(key)) this.#changed();
   }

@@ -1,20 +1,13 @@
-import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { ORDER, shapeOf, switchOf, type InlineNote, type InlineRecord } from '~/core/nouns/inline';
-import { useEditedField } from './edit-context';
-import { placeId, useFieldUrl } from './edit-link';
+import { useEditedField, placeId, useFieldUrl } from './edit-context';
 import { LIST_PATHS } from '~/core/nouns/kinds';
 import { MediaDialog } from './file-field';
 
-interface ToolsProps {
-  record: InlineRecord;
-  mayOrder: boolean;
-}
-
 const FILES = { image: 'Image', video: 'Video' } as const;
 
-export function Tools({ record, mayOrder }: ToolsProps) {
+export function Tools({ record, mayOrder }: { record: InlineRecord; mayOrder: boolean }) {
   const { kind, name, values, unpublished } = record;
   const fields = Object.keys(values);
   const of = (...shapes: string[]) => fields.filter((field) => shapes.includes(shapeOf(kind, field) ?? ''));

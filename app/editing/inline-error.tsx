@@ -11,7 +11,6 @@ import type { EditEntry } from './edit-entry';
 
 export const inlineErrorId = (key: string) => `inline-error-${key.replaceAll('/', '-')}`;
 
-/** The attributes of a text that is edited in place. */
 export function textboxProps(label: string, key: string, phase: EditEntry['phase'] | 'editing' | undefined) {
   const isFailed = phase === 'failed';
   return {
@@ -25,18 +24,16 @@ export function textboxProps(label: string, key: string, phase: EditEntry['phase
   };
 }
 
-interface InlineConflictProps {
-  entry: EditEntry;
-  field: string;
-  conflict: ConflictView;
-}
-
 /** Shows both versions of a text with the differing words marked, and asks which one to keep. */
 export function InlineConflict({
   entry,
   field,
   conflict: { by, at, differences, base },
-}: InlineConflictProps) {
+}: {
+  entry: EditEntry;
+  field: string;
+  conflict: ConflictView;
+}) {
   const store = useStore();
   const { revalidate } = useRevalidator();
   const ref = useRef<HTMLDivElement>(null);

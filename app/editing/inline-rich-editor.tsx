@@ -5,6 +5,8 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  useCallback,
+  useEffect,
 } from 'react';
 import { selectMarked, type Handover } from '~/media/rich-text/editor-handover';
 import { selectedBlock } from '~/media/rich-text/block-actions';
@@ -12,7 +14,6 @@ import { openEditor, type EditorOptions, type OpenedEditor } from '~/media/rich-
 import { useEditorTools } from '~/media/rich-text/use-editor-tools';
 import { isInDialog } from '~/core/ui/use-modal';
 import type { EditTarget } from './edit-entry';
-import { useLeaving } from './unsaved-edits-guard';
 
 export interface InlineRichEditorProps {
   className: string;
@@ -113,4 +114,46 @@ export function InlineRichEditor({
       {opened && tools.drawOpened(opened)}
     </div>
   );
+}
+
+interface Text {
+  area: RefObject<HTMLTextAreaElement>;
+  html: string;
+  onType: (isChanged: boolean) => void;
+  onLeave: (html: string | null, isByKey: boolean) => void;
+}
+
+/** Leaves a text once: saves it after its uploads have finished, or discards the changes. */
+export function useLeaving({ area, html, onType, onLeave }: Text) {
+  const [isUploading, setUploading] = useState(false);
+  /** How the text was left while its files were being uploaded. */
+  const [waiting, setWaiting] = useState<'pointer' | 'key' | null>(null);
+  const left = useRef(false);
+  const leave = (text: string | null, isByKey: boolean) => {
+    if (left.current) return;
+    left.current = true;
+    onLeave(text, isByKey);
+  };
+  const finish = (isByKey: boolean) => {
+    if (isUploading) setWaiting(isByKey ? 'key' : 'pointer');
+    else leave(area.current?.value ?? null, isByKey);
+  };
+  const onInput = () => onType(isUploading || area.current?.value !== html);
+  const latest = useRef({ onInput, finish });
+  latest.current = { onInput, finish };
+  useEffect(() => {
+    latest.current.onInput();
+    if (!isUploading && waiting) latest.current.finish(waiting === 'key');
+  }, [isUploading, waiting]);
+  return {
+    leave,
+    finish,
+    onInput,
+    isWaiting: waiting !== null,
+    /** A failed upload keeps the text open. */
+    onUploading: useCallback((isRunning: boolean, hasFailed: boolean) => {
+      setUploading(isRunning);
+      if (hasFailed) setWaiting(null);
+    }, []),
+  };
 }

@@ -17,10 +17,8 @@ import { useHydrated } from '~/core/ui/use-hydrated';
 import type { InlineRecord, InlineValue } from '~/core/nouns/inline';
 import { leftOutMessage } from '~/core/nouns/left-out-message';
 import { holdsBlocks, labelOf } from '~/core/nouns/labels';
-import { useEditedField, type EditedField } from './edit-context';
-import { EditLink, placeId } from './edit-link';
-import { LoadingRichText } from './loading-rich-text';
-import { NativeRichText } from './native-rich-text';
+import { useEditedField, type EditedField, EditLink, placeId } from './edit-context';
+import { LoadingRichText, NativeRichText } from './native-rich-text';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { readParts } from '~/core/html/read-parts';
 import type { TextPart } from '~/core/html/block';
@@ -72,7 +70,6 @@ function RestingRichText({ element, html, parts, title, textClass, ...props }: R
   );
 }
 
-/** A text while it is being edited. */
 function useEntered(at: RefObject<HTMLElement>, { store, key, stored, shown, change }: EditedField) {
   const [entered, setEntered] = useState<Entered | null>(null);
   const surface = useRef<ComponentType<InlineRichEditorProps>>();

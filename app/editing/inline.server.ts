@@ -41,11 +41,10 @@ import { notFound, Failure, SecondFactorRequired, TooMany } from '~/core/validat
 import { listNewestFiles } from '~/media/library/library-files.server';
 import { insertIntoText, NOT_INSERTED } from '~/media/rich-text/insert-into-text.server';
 import { keepForUndo } from '~/media/usage/file-sharing.server';
-import { editItemText } from '~/records/save/item-text.server';
-import type { PublishOptions } from '~/records/save/edit-options.server';
+import { editItemText, editRecord } from '~/records/save/record-update.server';
+import type { PublishOptions } from '~/records/save/record-listeners.server';
 import { moveRecord } from '~/records/save/record-order.server';
 import { openRecord } from '~/records/save/record-store.server';
-import { editRecord } from '~/records/save/record-update.server';
 
 type View = Record<string, unknown> & { slug?: string };
 

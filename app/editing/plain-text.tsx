@@ -10,9 +10,8 @@ import {
 import { ownerOf, type InlineRecord } from '~/core/nouns/inline';
 import { labelOf } from '~/core/nouns/labels';
 import { useBrowserLayoutEffect, useHydrated } from '~/core/ui/use-hydrated';
-import { useEditedField, type EditedField } from './edit-context';
+import { useEditedField, type EditedField, EditLink, placeId } from './edit-context';
 import { cursorToEnd, insertText, readText, tidy } from './edit-entry';
-import { EditLink, placeId } from './edit-link';
 import { InlineError, textboxProps } from './inline-error';
 
 /** Typing, saving and restoring a plain text. While the user types, revalidated data does not replace it. */
@@ -101,7 +100,6 @@ interface PlainTextProps {
   record: InlineRecord;
   field: string;
   isLine: boolean;
-  /** Shown for an empty text; the default is its label. */
   placeholder?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { DeleteRecordScreen } from '~/records/list/list-deletion';
 import { sendRecordForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
 import { deleteRecordLoader } from '~/site/links/links-screen.server';
-import { deleteRecordAction } from '~/records/screens/record-deletion.server';
+import { deleteRecordAction } from '~/records/screens/record-list.server';
 import { MESSAGES } from '~/core/nouns/kinds';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { SiteComparison } from '~/records/unpublished/site-comparison';
+import { SiteComparison } from '~/records/history/version-comparison';
 import { adminTitle } from '~/core/request/admin-title';
 import { siteComparisonLoader } from '~/records/screens/unpublished-routes.server';
 

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DiscardScreen } from '~/records/unpublished/site-comparison';
+import { DiscardScreen } from '~/records/history/version-comparison';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
 import { discardAction, discardLoader } from '~/records/screens/unpublished-routes.server';

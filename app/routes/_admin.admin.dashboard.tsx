@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { FIRST_STEPS_FAILED } from '~/admin/first-steps/first-steps';
 import { dashboardAction, readFirstSteps } from '~/admin/first-steps/first-steps.server';
 import { DashboardScreen } from '~/admin/layout/dashboard';
-import { readNextDates } from '~/calendar/next-dates.server';
+import { readNextDates } from '~/calendar/calendar-entries.server';
 import { readThisWeek } from '~/audience/audience-screen.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminLoader } from '~/core/request/admin-loader.server';
@@ -11,7 +11,7 @@ import { adminTitle } from '~/core/request/admin-title';
 import { refusedOnSite } from '~/press/approvals/refused-on-site.server';
 import { readHealthNotice } from '~/operations/health/health.server';
 import { listWaiting } from '~/records/previews/waiting.server';
-import { getDashboard, listPublishedWithout } from '~/records/save/dashboard.server';
+import { getDashboard, listPublishedWithout } from '~/records/screens/dashboard.server';
 
 export const loader = adminLoader(async ({ actor, request }) => ({
   ...(await getDashboard(actor)),

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { HistoryPage } from '~/records/history/history-list';
+import { HistoryPage } from '~/records/history/version-page';
 import { adminTitle } from '~/core/request/admin-title';
 import { settingsHistoryLoader } from '~/records/screens/history-routes.server';
 

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { FOR_EVER_QUESTION } from '~/records/trash/trash-page';
+import { FOR_EVER_QUESTION } from '~/records/list/trash-page';
 import { DeleteScreen } from '~/core/ui/delete-screen';
 import { sendForm } from '~/core/forms/client-action';
 import { deleteForEverLoader } from '~/site/links/links-screen.server';

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { TrashPage } from '~/records/trash/trash-page';
+import { TrashPage } from '~/records/list/trash-page';
 import { sendForm } from '~/core/forms/client-action';
 import { trashRoutes } from '~/records/screens/trash-screen.server';
 import { adminTitle } from '~/core/request/admin-title';

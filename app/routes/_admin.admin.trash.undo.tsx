@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react';
-import { DeletionNotUndone } from '~/records/trash/trash-page';
+import { DeletionNotUndone } from '~/records/list/trash-page';
 import { sendForm } from '~/core/forms/client-action';
 import { trashRoutes } from '~/records/screens/trash-screen.server';
 import { adminTitle } from '~/core/request/admin-title';

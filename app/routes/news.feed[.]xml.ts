@@ -1,7 +1,7 @@
 import { feed, textsThatFit } from '~/site/feeds/feed.server';
 import { textResponse, publicLoader } from '~/core/request/public-loader.server';
 import { latestPublicArticles } from '~/records/read/articles.server';
-import { renderTexts } from '~/records/text/text-markup.server';
+import { renderTexts } from '~/records/api/rendered-text-api.server';
 import { readSettings } from '~/core/session/settings.server';
 
 const LENGTH = 20;

@@ -1,4 +1,4 @@
-import type { MarkedText } from './found-text';
+import type { MarkedText } from './search-kinds';
 import { isSlipOf, termsIn, termsOf, writtenWords, type SearchWord } from './search-words.server';
 
 /** Characters of an excerpt, and of it before the first word that was found. */

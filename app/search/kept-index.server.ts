@@ -37,16 +37,13 @@ const REVISION = { version: 1, updatedAt: 1 } as const;
 /** A restored backup may have the same number of writes. */
 const revisionOf = ({ version, updatedAt }: Revision): string => `${version} ${updatedAt.getTime()}`;
 
-interface IndexedRecord {
-  revision: string;
-  keys: string[];
-  changesAt: number;
-}
-
 /** An index of records, which follows their changes: those that the server tracks, those of other instances, and those at a moment. */
 export class KeptIndex<Document extends SearchDocument> {
   readonly #index = new SearchIndex<Document>();
-  readonly #records: Record<ContentKind, Map<string, IndexedRecord>>;
+  readonly #records: Record<
+    ContentKind,
+    Map<string, { revision: string; keys: string[]; changesAt: number }>
+  >;
   /** The epoch of the content that it has; null before the first reading has ended. */
   #epoch: number | null = null;
   /** No record changes before this moment without a write. */
@@ -58,7 +55,6 @@ export class KeptIndex<Document extends SearchDocument> {
     this.#records = { show: new Map(), article: new Map(), person: new Map(), page: new Map() };
   }
 
-  /** Whether it has been read once. */
   get isReady(): boolean {
     return this.#epoch !== null;
   }

@@ -2,14 +2,24 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import { isKitOpen } from '~/core/holds/kit';
 import { KIND_NAMES, type ContentKind } from '~/core/nouns/kinds';
 import type { StoredBy } from '~models/records';
-import type { ContentViewBy } from '~/records/read/content-views.server';
-import { withOpenVacancies } from '~/records/read/page.server';
-import { publicFilter } from '~/records/read/view-kinds.server';
-import { dateOf } from './document-dates';
+import { type ContentViewBy, withOpenVacancies, publicFilter } from '~/records/read/view-kinds.server';
 import type { IndexedDocument, IndexedRecords } from './kept-index.server';
 import { kitTexts, recordTexts, searchedView, type RecordTexts } from './record-texts.server';
 import type { SearchDocument } from './search-index.server';
 import type { SearchKind } from './search-kinds';
+
+interface Dated {
+  createdAt: string;
+  publishedAt?: string;
+  year?: number | null;
+  yearEnd?: number | null;
+}
+
+/** How new a record is: a show until the end of its last year, an article from its publication. */
+export function dateOf({ year, yearEnd, publishedAt, createdAt }: Dated): number {
+  const last = yearEnd ?? year;
+  return last ? Date.UTC(last, 11, 31) : Date.parse(publishedAt ?? createdAt);
+}
 
 export interface PublicDocument extends SearchDocument {
   kind: SearchKind;

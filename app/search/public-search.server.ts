@@ -5,14 +5,13 @@ import type { MediaFactsByUrl } from '~/media/facts/media-facts.server';
 import { noteFields } from '~models/read-notes';
 import { RECORD_MODELS } from '~models/records';
 import { KeptIndex } from './kept-index.server';
-import { nearTitle } from './near-title.server';
 import { PUBLIC_RECORDS, type PublicDocument } from './public-documents.server';
 import { readResults, type SearchResult } from './read-results.server';
 import { SEARCHED_FIELDS } from './record-texts.server';
 import { indexFromDatabase } from './search-database.server';
-import type { SearchIndex } from './search-index.server';
+import type { SearchIndex, SearchDocument } from './search-index.server';
 import { SEARCH_KINDS, type SearchKind } from './search-kinds';
-import { wordsIn } from './search-words.server';
+import { wordsIn, slipsAllowed, slipsBetween, titleForms } from './search-words.server';
 
 export const publicIndex = new KeptIndex(PUBLIC_RECORDS);
 
@@ -24,14 +23,7 @@ export async function buildPublicIndex(): Promise<void> {
   if (newest) await searchPublicly({ q: newest.title.slice(0, 1), page: 1, limit: 20 });
 }
 
-interface Search {
-  q: string;
-  kinds?: readonly SearchKind[] | undefined;
-  page: number;
-  limit: number;
-}
-
-export interface FoundPublicly {
+interface FoundPublicly {
   results: SearchResult[];
   total: number;
   /** How many were found of each kind that has any, the kind of the best result first. */
@@ -45,7 +37,12 @@ export async function searchPublicly({
   kinds = SEARCH_KINDS,
   page,
   limit,
-}: Search): Promise<FoundPublicly> {
+}: {
+  q: string;
+  kinds?: readonly SearchKind[] | undefined;
+  page: number;
+  limit: number;
+}): Promise<FoundPublicly> {
   noteIndex();
   const isVisible = await visibilityOf(kinds);
   const words = wordsIn(q);
@@ -84,10 +81,7 @@ export async function suggestInstead(q: string): Promise<Suggestions> {
 }
 
 /** The index is not ready right after the start. The database answers then, and if it finds nothing the search waits. */
-async function withIndex<Hit>(
-  q: string,
-  find: (index: SearchIndex<PublicDocument>) => Hit[],
-): Promise<Hit[]> {
+async function withIndex<Hit>(q: string, find: (index: SearchIndex<PublicDocument>) => Hit[]) {
   if (publicIndex.isReady) return find(await publicIndex.current());
   const building = publicIndex.current();
   // An error of the building is that of the search below, or none if the database has answered.
@@ -107,4 +101,44 @@ async function visibilityOf(kinds: readonly SearchKind[]): Promise<(document: Pu
 function noteIndex(): void {
   for (const kind of CONTENT_KIND_LIST)
     noteFields(RECORD_MODELS[kind].collection.name, SEARCHED_FIELDS[kind]);
+}
+
+/** A title may be twice as far from a query as what is found. */
+const FARTHER = 2;
+
+const slipsOf = (word: string): number => FARTHER * slipsAllowed(word);
+
+/** Returns the least number of slips from a word to one of a title; infinite if there is none near it. */
+function nearest(word: string, others: readonly string[]): number {
+  let least = Infinity;
+  for (const other of others) {
+    const most = slipsOf(word.length > other.length ? word : other);
+    const slips = slipsBetween(word, other, Math.min(most, least));
+    if (slips <= most) least = Math.min(least, slips);
+  }
+  return least;
+}
+
+/** Returns the title that a query nearly is, or whose words its words nearly are; null if none is near. */
+function nearTitle<Document extends SearchDocument>(
+  index: SearchIndex<Document>,
+  q: string,
+  isVisible: (document: Document) => boolean,
+): string | null {
+  const words = wordsIn(q).map(({ whole }) => whole);
+  const [form = ''] = titleForms(q);
+  const most = words.reduce((sum, word) => sum + slipsOf(word), 0);
+  let best: { title: string; slips: number } | null = null;
+  for (const { document, forms } of index.documents()) {
+    for (const other of isVisible(document) ? forms : []) {
+      const ofWords = other.split(' ');
+      const apart = words.reduce((sum, word) => (sum < Infinity ? sum + nearest(word, ofWords) : sum), 0);
+      const slips = Math.min(apart, slipsBetween(form, other, most));
+      // All words of a title that has no others are nearer than some words of another one.
+      const distance = slips + (ofWords.length === words.length ? 0 : 0.5);
+      const isNear = slips <= most && (apart < Infinity || slips < form.length / 2);
+      if (isNear && distance < (best?.slips ?? Infinity)) best = { title: document.title, slips: distance };
+    }
+  }
+  return best?.title ?? null;
 }

@@ -1,22 +1,24 @@
 import { Types } from 'mongoose';
 import { kitPath } from '~/core/holds/kit';
 import { addressOf, byKind, CONTENT_KIND_LIST, KINDS_BY_NAME, type ContentKind } from '~/core/nouns/kinds';
+import { titleOf } from '~/core/nouns/kinds';
 import { longDate } from '~/core/text/formats';
 import { readMedia, withoutHeldFiles, type MediaFactsByUrl } from '~/media/facts/media-facts.server';
 import { sluggedModel, type StoredBy } from '~models/records';
 import { yearsOf } from '~/records/film/film-facts';
 import { KINDS, wordFor } from '~/records/film/film-seasons';
-import { toContentView, type ContentViewBy } from '~/records/read/content-views.server';
-import { withOpenVacancies } from '~/records/read/page.server';
-import { publicFilter } from '~/records/read/view-kinds.server';
+import {
+  toContentView,
+  type ContentViewBy,
+  withOpenVacancies,
+  publicFilter,
+} from '~/records/read/view-kinds.server';
 import { isOpenKit } from '~/site/read/open-kits.server';
 import { markFound, markingQuery } from './find-in-text.server';
-import type { MarkedText } from './found-text';
-import { FOUND_LINES } from './found-lines.server';
+import type { MarkedText, SearchKind } from './search-kinds';
+import { FOUND_LINES, fieldsOf, kitTitle, searchedFields } from './record-texts.server';
 import type { PublicDocument } from './public-documents.server';
-import { fieldsOf, kitTitle, searchedFields } from './record-texts.server';
 import { MATCH_RANKS, type SearchHit } from './search-index.server';
-import type { SearchKind } from './search-kinds';
 import type { SearchWord } from './search-words.server';
 
 /** One thing that was found, as visitors may see it now. */
@@ -43,49 +45,40 @@ const FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, fieldsOf(kind, Obje
 export const scoreOf = ({ rank }: Pick<Hit, 'rank'>): number => 1 - rank / (2 * MATCH_RANKS.length);
 
 type View<K extends ContentKind> = ContentViewBy[K];
-type Own = Pick<SearchResult, 'title' | 'url' | 'about' | 'thumbnailUrl'> & { lines: string[] };
+type Own = Pick<SearchResult, 'about' | 'thumbnailUrl'> & { lines: string[] };
 
 const filmFacts = (show: View<'show'>): string =>
   [show.kind && wordFor(KINDS, show.kind), yearsOf(show)].filter(Boolean).join(', ');
 
 const OWN: { readonly [K in ContentKind]: (view: View<K>) => Own } = {
   show: (show) => ({
-    title: show.title,
-    url: addressOf('show', show),
     about: filmFacts(show),
     thumbnailUrl: show.thumbnailUrl,
     lines: FOUND_LINES.shows(show),
   }),
   person: (person) => ({
-    title: person.name,
-    url: addressOf('person', person),
     about: person.role,
     thumbnailUrl: person.imageUrl,
     lines: FOUND_LINES.people(person),
   }),
   article: (article) => ({
-    title: article.title,
-    url: addressOf('article', article),
     about: longDate(article.publishedAt),
     thumbnailUrl: article.imageUrl,
     lines: FOUND_LINES.news(article),
   }),
-  page: (page) => ({
-    title: page.title,
-    url: addressOf('page', page),
-    about: 'Page',
-    thumbnailUrl: page.imageUrl,
-    lines: FOUND_LINES.pages(page),
-  }),
+  page: (page) => ({ about: 'Page', thumbnailUrl: page.imageUrl, lines: FOUND_LINES.pages(page) }),
 };
 
-const ownOf = <K extends ContentKind>(kind: K, view: View<K>): Own => OWN[kind](view);
+const ownOf = <K extends ContentKind>(kind: K, view: View<K>) => ({
+  title: titleOf(kind, view),
+  url: addressOf(kind, view),
+  ...OWN[kind](view),
+});
 
-const ownOfKit = (show: View<'show'>): Own => ({
+const ownOfKit = (show: View<'show'>) => ({
+  ...OWN.show(show),
   title: kitTitle(show.title),
   url: kitPath(show),
-  about: filmFacts(show),
-  thumbnailUrl: show.thumbnailUrl,
   lines: FOUND_LINES.press(show),
 });
 

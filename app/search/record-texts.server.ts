@@ -2,7 +2,7 @@ import { htmlToText } from '~/core/html/html';
 import type { Field, Fields } from '~/core/fields/field';
 import { byKind, CONTENT_KIND_LIST, RECORD_FIELDS, type ContentKind } from '~/core/nouns/kinds';
 import type { StoredBy } from '~models/records';
-import { toContentView, type ContentViewBy } from '~/records/read/content-views.server';
+import { toContentView, type ContentViewBy } from '~/records/read/view-kinds.server';
 import { CREDIT_GROUPS, wordFor } from '~/records/film/film-seasons';
 import type { SearchTexts } from './search-index.server';
 
@@ -18,70 +18,59 @@ const CAPTION = /<figcaption[^<>]*>(.*?)<\/figcaption>/g;
 const short = (html: string): string => htmlToText(html).slice(0, MAX_TEXT);
 
 /** Captions are indexed wherever they stand in a text. */
-export const captionsIn = (html: string): string[] =>
+const captionsIn = (html: string): string[] =>
   [...html.matchAll(CAPTION)].map(([, caption = '']) => htmlToText(caption));
 
 const richTexts = (html: string): string[] => [short(html), ...captionsIn(html)];
 
-type Credit = ContentViewBy['show']['credits'][number];
-
-export const jobOf = ({ role, group }: Pick<Credit, 'role' | 'group'>): string =>
+const jobOf = ({ role, group }: Pick<ContentViewBy['show']['credits'][number], 'role' | 'group'>): string =>
   role || wordFor(CREDIT_GROUPS, group);
 
-const showTexts = (show: ContentViewBy['show']): RecordTexts => ({
-  title: show.title,
-  names: [show.originalTitle, ...show.alsoKnownAs.map(({ title }) => title)],
-  credits: [
-    ...show.credits.map(({ name, role, group }) => `${name} ${role} ${wordFor(CREDIT_GROUPS, group)}`),
-    ...show.genres,
-    ...show.seasons.flatMap(({ title, episodes }) => [title, ...episodes.map((episode) => episode.title)]),
-  ],
-  texts: [
-    show.tagline,
-    short(show.description),
-    show.broadcaster,
-    ...show.companies.map(({ name }) => name),
-    ...show.awards.map(({ body, name, recipient }) => `${body} ${name} ${recipient}`),
-    ...show.media.map(({ caption }) => caption),
-  ],
-});
-
-const articleTexts = (article: ContentViewBy['article']): RecordTexts => ({
-  title: article.title,
-  credits: [article.author, ...article.categories],
-  texts: [article.excerpt, ...richTexts(article.content)],
-});
-
-const personTexts = (person: ContentViewBy['person']): RecordTexts => ({
-  title: person.name,
-  credits: [person.role],
-  texts: [short(person.bio)],
-});
-
-/** The texts of a page's vacancies, too: a reader who may not see all of them gives those that are open. */
-const pageTexts = (page: ContentViewBy['page']): RecordTexts => ({
-  title: page.title,
-  credits: page.vacancies.map(({ title }) => title),
-  texts: [
-    page.intro,
-    ...richTexts(page.body),
-    ...page.vacancies.map(({ place, contract, text }) => `${place} ${contract} ${text}`),
-  ],
-});
-
 const TEXTS: { readonly [K in ContentKind]: (record: ContentViewBy[K]) => RecordTexts } = {
-  show: showTexts,
-  article: articleTexts,
-  person: personTexts,
-  page: pageTexts,
+  show: (show) => ({
+    title: show.title,
+    names: [show.originalTitle, ...show.alsoKnownAs.map(({ title }) => title)],
+    credits: [
+      ...show.credits.map(({ name, role, group }) => `${name} ${role} ${wordFor(CREDIT_GROUPS, group)}`),
+      ...show.genres,
+      ...show.seasons.flatMap(({ title, episodes }) => [title, ...episodes.map((episode) => episode.title)]),
+    ],
+    texts: [
+      show.tagline,
+      short(show.description),
+      show.broadcaster,
+      ...show.companies.map(({ name }) => name),
+      ...show.awards.map(({ body, name, recipient }) => `${body} ${name} ${recipient}`),
+      ...show.media.map(({ caption }) => caption),
+    ],
+  }),
+  article: (article) => ({
+    title: article.title,
+    credits: [article.author, ...article.categories],
+    texts: [article.excerpt, ...richTexts(article.content)],
+  }),
+  person: (person) => ({
+    title: person.name,
+    credits: [person.role],
+    texts: [short(person.bio)],
+  }),
+  // The texts of a page's vacancies, too: a reader who may not see all of them gives those that are open.
+  page: (page) => ({
+    title: page.title,
+    credits: page.vacancies.map(({ title }) => title),
+    texts: [
+      page.intro,
+      ...richTexts(page.body),
+      ...page.vacancies.map(({ place, contract, text }) => `${place} ${contract} ${text}`),
+    ],
+  }),
 };
 
 export const recordTexts = <K extends ContentKind>(kind: K, record: ContentViewBy[K]): RecordTexts =>
   TEXTS[kind](record);
 
-export type ShowWithKit = Pick<ContentViewBy['show'], 'title' | 'press'>;
+type ShowWithKit = Pick<ContentViewBy['show'], 'title' | 'press'>;
 
-/** The texts of a show's press kit. */
 export const kitTexts = ({ title, press }: ShowWithKit): RecordTexts => ({
   title: kitTitle(title),
   texts: [press.logline, press.short, short(press.long), short(press.notes)],
@@ -117,3 +106,46 @@ const OWN_FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, fieldsOf(kind)]
 /** The view of a record without what is not searched, as `searchedFields` read it. */
 export const searchedView = <K extends ContentKind>(kind: K, stored: StoredBy[K]): ContentViewBy[K] =>
   toContentView(kind, stored, OWN_FIELDS[kind]);
+
+/** The lines of a record that a result can show, the one that it shows by default first. */
+export const FOUND_LINES = {
+  shows: (show: ContentViewBy['show']): string[] => [
+    show.tagline,
+    short(show.description),
+    ...show.credits.map((credit) => `${jobOf(credit)}: ${credit.name}`),
+    ...show.seasons.flatMap(({ title, episodes }) => [
+      title,
+      ...episodes.map((episode) => `Episode ${episode.number}: ${episode.title}`),
+    ]),
+    show.genres.join(', '),
+    ...[show.originalTitle, ...show.alsoKnownAs.map(({ title }) => title)].map(
+      (name) => name && `Also ${name}`,
+    ),
+    ...show.awards.map(({ body, name, recipient }) => [body, name, recipient].filter(Boolean).join(', ')),
+    ...[show.broadcaster, ...show.companies.map(({ name }) => name)],
+    ...show.media.map(({ caption }) => caption),
+  ],
+  people: (person: ContentViewBy['person']): string[] => [short(person.bio)],
+  news: (article: ContentViewBy['article']): string[] => [
+    article.excerpt,
+    short(article.content),
+    ...captionsIn(article.content),
+    article.author,
+    article.categories.join(', '),
+  ],
+  pages: (page: ContentViewBy['page']): string[] => [
+    page.intro,
+    short(page.body),
+    ...captionsIn(page.body),
+    ...page.vacancies.flatMap(({ title, place, contract, text }) => [
+      [title, place, contract].filter(Boolean).join(', '),
+      text,
+    ]),
+  ],
+  press: ({ press }: ShowWithKit): string[] => [
+    press.logline,
+    press.short,
+    short(press.long),
+    short(press.notes),
+  ],
+};

@@ -7,10 +7,9 @@ import { pick } from '~/core/fields/field-path';
 import { PageQuery, singleValue, wholeNumberParameter } from '~/core/request/page-query.server';
 import { Failure, signInFirst } from '~/core/validation/errors';
 import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/search-query';
-import { plainText } from './found-text';
+import { plainText, SEARCH_KINDS } from './search-kinds';
 import type { SearchResult } from './read-results.server';
 import { searchPublicly } from './public-search.server';
-import { SEARCH_KINDS } from './search-kinds';
 import { searchAsStaff } from './staff-answer.server';
 import { STAFF_KINDS, STAFF_STATES, type StaffHit, type StaffKind } from './staff-hit';
 
@@ -22,7 +21,7 @@ const STATE_PROBLEM = `state must be one of: ${STAFF_STATES.join(', ')}`;
 const areOf = <Kind extends string>(kinds: readonly Kind[], names: readonly string[]): names is Kind[] =>
   names.every((name) => (kinds as readonly string[]).includes(name));
 
-export const SearchQuery = z.object({
+const SearchQuery = z.object({
   q: z.string({ error: QUERY_PROBLEM }).transform(cleanQuery).refine(isQuery, QUERY_PROBLEM).meta({
     description:
       'All words must be found in one record. Case, accents, hyphens and apostrophes do not matter, and the last word may be the beginning of one.',

@@ -7,7 +7,7 @@ import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validat
 import { SEARCH_PATH } from '~/site/layout/site-navigation';
 import searchStyles from '~/styles/search.css?url';
 import { searchUrl, type SearchKind } from './search-kinds';
-import { useResults, type DialogResult } from './use-results';
+import { useQueryAnswer } from '~/core/ui/use-query-answer';
 
 /** Loads the style sheet, unless the page has it; the dialog can be shown then. */
 export function loadStyles(): Promise<void> {
@@ -148,3 +148,20 @@ const Result = ({ kind, title, excerpt, thumbnailUrl }: DialogResult) => (
     {thumbnailUrl && <img src={thumbnailUrl} alt="" width="320" height="180" />}
   </>
 );
+
+export interface DialogResult {
+  kind: SearchKind;
+  id: string;
+  title: string;
+  url: string;
+  excerpt: string;
+  thumbnailUrl: string;
+}
+
+const MAX_RESULTS = '8';
+
+const urlOf = (q: string): string =>
+  `/api/search?${new URLSearchParams({ q, limit: MAX_RESULTS }).toString()}`;
+
+export const useResults = (typed: string) =>
+  useQueryAnswer<{ data: DialogResult[]; total: number }>(typed, urlOf);

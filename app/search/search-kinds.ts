@@ -16,3 +16,8 @@ export const RESULT_GROUPS: Readonly<Record<SearchKind, string>> = {
 
 export const searchUrl = (q: string, page = 1): string =>
   `${SEARCH_PATH}?${new URLSearchParams({ q, ...(page > 1 && { page: String(page) }) }).toString()}`;
+
+/** A text with what was found in it marked. */
+export type MarkedText = readonly { text: string; isFound: boolean }[];
+
+export const plainText = (marked: MarkedText): string => marked.map(({ text }) => text).join('');

@@ -1,11 +1,18 @@
+import type { MetaDescriptor } from '@remix-run/node';
+import { branded, pageMeta, siteDataOf, type MetaMatches } from '~/site/layout/meta';
+import { SEARCH_PATH } from '~/site/layout/site-navigation';
 import { Form, Link } from '@remix-run/react';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
 import { QUERY_LENGTH } from '~/core/validation/search-query';
-import { SEARCH_PATH } from '~/site/layout/site-navigation';
 import { Part } from '~/site/shows/show-facts';
-import type { MarkedText } from './found-text';
-import { RESULT_GROUPS, searchUrl, type SearchKind } from './search-kinds';
+import { type MarkedText, RESULT_GROUPS, searchUrl, type SearchKind } from './search-kinds';
+
+export function searchMeta(matches: MetaMatches): MetaDescriptor[] {
+  const site = siteDataOf(matches);
+  const title = branded(site, 'Search');
+  return pageMeta(site, { title, description: title, path: SEARCH_PATH, noindex: true });
+}
 
 interface PageResult {
   kind: SearchKind;

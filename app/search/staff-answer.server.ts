@@ -107,7 +107,6 @@ const changesKey = ({ kind, id }: StaffDocument) => {
   return record ? `${record}:${id}` : '';
 };
 
-/** Marks the public records that have unpublished changes. */
 async function withChangesMarked(hits: readonly Hit[]): Promise<Hit[]> {
   const keys = hits.map(({ document }) => (document.state === 'public' ? changesKey(document) : ''));
   const stored = await UnpublishedChanges.find({ _id: { $in: keys.filter(Boolean) } }, { _id: 1 }).lean<
@@ -228,13 +227,8 @@ const readRecords =
       return [
         {
           ...{ kind: document.kind, id, title: rename(title), ...stateOf(document) },
-          ...{
-            slug: record.slug,
-            excerpt: preview,
-            thumbnailUrl: picture,
-            url: formOf(id),
-            mayOpen: mayEdit,
-          },
+          ...{ slug: record.slug, excerpt: preview, thumbnailUrl: picture },
+          ...{ url: formOf(id), mayOpen: mayEdit },
         },
       ];
     });
@@ -280,8 +274,6 @@ const MAX_PUBLISHABLE = 5;
 /** Unpublished changes whose titles are looked at, the newest first. */
 const MAX_CHANGES = 200;
 
-type Kept = Pick<StoredChanges, '_id' | 'title' | 'createdBy'>;
-
 /** Returns the records whose changes the user may publish, and whose title `matches`. */
 export async function listPublishable(
   actor: Actor,
@@ -290,26 +282,15 @@ export async function listPublishable(
   const kept = await UnpublishedChanges.find({}, { title: 1, createdBy: 1 })
     .sort({ updatedAt: -1 })
     .limit(MAX_CHANGES)
-    .lean<Kept[]>();
+    .lean<Pick<StoredChanges, '_id' | 'title' | 'createdBy'>[]>();
   const own = kept.filter(({ title, createdBy }) => can(actor, 'edit', { createdBy }) && matches(title));
   return own.slice(0, MAX_PUBLISHABLE).map(({ _id, title }): StaffHit => {
     const [kind, id] = _id.split(':') as [ContentKind, string];
+    const url = `${LIST_PATHS[kind]}/${id}`;
+    const words = stateWords('changes', null, publicNow());
     return {
-      ...{
-        kind: KIND_NAMES[kind],
-        id,
-        title,
-        state: 'changes',
-        words: stateWords('changes', null, publicNow()),
-      },
-      ...{
-        slug: '',
-        excerpt: '',
-        thumbnailUrl: '',
-        url: `${LIST_PATHS[kind]}/${id}`,
-        mayOpen: true,
-        score: 1,
-      },
+      ...{ kind: KIND_NAMES[kind], id, title, state: 'changes', words, slug: '', excerpt: '' },
+      ...{ thumbnailUrl: '', url, mayOpen: true, score: 1 },
     };
   });
 }

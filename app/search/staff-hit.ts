@@ -7,7 +7,6 @@ export type StaffKind = (typeof STAFF_KINDS)[number];
 export const STAFF_STATES = ['public', 'draft', 'scheduled', 'hidden', 'changes', 'embargo', 'held'] as const;
 export type StaffState = (typeof STAFF_STATES)[number];
 
-/** The words of a filter by state. */
 export const STATE_TITLES: Record<StaffState, string> = {
   public: 'On the site',
   draft: 'Draft',
@@ -18,7 +17,6 @@ export const STATE_TITLES: Record<StaffState, string> = {
   held: 'Held back',
 };
 
-/** The words of a filter by kind. */
 export const KIND_TITLES: Record<StaffKind, string> = {
   shows: 'Shows',
   people: 'People',
@@ -29,7 +27,6 @@ export const KIND_TITLES: Record<StaffKind, string> = {
   users: 'Users',
 };
 
-/** What one result is. */
 export const KIND_NOUNS: Record<StaffKind, string> = {
   shows: 'Show',
   people: 'Person',
@@ -56,9 +53,7 @@ export interface StaffHit {
   thumbnailUrl: string;
   /** How well it matches; results are in its order. */
   score: number;
-  /** Its form. */
   url: string;
-  /** Whether the reader may open it. */
   mayOpen: boolean;
 }
 
@@ -84,7 +79,6 @@ export function stateWords(state: StaffState, moment: Date | null, now: Date): s
   }
 }
 
-/** The classes of a state's badge. */
 export const STATE_BADGES: Record<StaffState, string> = {
   public: 'badge',
   draft: 'badge badge--draft',

@@ -1,8 +1,7 @@
 import { publicNow } from '~/core/db/content-epoch.server';
 import { isKitOpen } from '~/core/holds/kit';
 import { KIND_NAMES, visibilityOf, type ContentKind } from '~/core/nouns/kinds';
-import type { ContentViewBy } from '~/records/read/content-views.server';
-import { publicFilter } from '~/records/read/view-kinds.server';
+import { type ContentViewBy, publicFilter } from '~/records/read/view-kinds.server';
 import type { StoredBy } from '~models/records';
 import type { IndexedDocument, IndexedRecords } from './kept-index.server';
 import { kitTexts, recordTexts, searchedView, type RecordTexts } from './record-texts.server';

@@ -6,7 +6,7 @@ import { TextParts } from '~/site/text/text-parts';
 import { FrameOrigins } from '~/core/ui/frame-origins';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import type { TextPart } from '~/core/html/block';
-import { renderText } from '~/records/text/text-markup.server';
+import { renderText } from '~/records/api/rendered-text-api.server';
 import type { MediaFacts } from '~/core/files/media';
 import { embed, gallery, media, prose } from '../text-parts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
 import { openField, saveField } from '~/editing/inline.server';
-import { readShowForEditing } from '~/editing/edit-news.server';
+import { readShowForEditing } from '~/editing/edit-pages.server';
 import type { Actor } from '~/core/access/permissions';
 import { inlineFields, shapeOf } from '~/core/nouns/inline';
 import { itemTexts } from '~/core/fields/item-texts.server';
@@ -14,7 +14,7 @@ import { openRecord } from '~/records/save/record-store.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { listHistory } from '~/records/save/record-history.server';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 
 const editor = actor('editor');
 const other = actor('editor');

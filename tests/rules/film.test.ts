@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditGroups, filmography, type CreditedShow } from '~/records/film/credit-lines';
-import { factsOf, yearsOf } from '~/records/film/film-facts';
+import { creditGroups, filmography, type CreditedShow, factsOf, yearsOf } from '~/records/film/film-facts';
 import { castRoll, crewRoll, namesIn } from '~/records/film/film-roll';
 import { choiceSelects, filterShows, readChoice, type Filterable } from '~/records/film/show-choice.server';
 import { type Credit, type ShowDetails, offerLines, watchGroups } from '~/records/film/film-seasons';

@@ -4,7 +4,7 @@ import { sanitizeHtml } from '~/core/html/sanitize-html';
 import { openPassagesOf } from '~/core/nouns/page';
 import { questionBeforePublishing } from '~/core/nouns/kinds';
 import { INPUTS } from '~/core/nouns/schemas.server';
-import { pageStarts } from '~/records/page-starts/page-starts.server';
+import { pageStarts } from '~/records/screens/page-starts.server';
 import { findOpenPassages, openPassages } from '~/core/text/parts';
 
 const starts = [...pageStarts({ activity: 365, trash: 30 })];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderText } from '~/records/text/text-markup.server';
+import { renderText } from '~/records/api/rendered-text-api.server';
 import { picturesOfParts, shownParts, type MediaFacts } from '~/core/files/media';
 import { embed, gallery, media as mediaBlock, prose } from '../text-parts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
 import { actor, unique } from '../make';
 import { shareApi, type Api, type Json } from './fixtures/api';
-import type { PageView } from '~/records/read/page.server';
+import type { PageView } from '~/records/read/view-kinds.server';
 import { openRecord } from '~/records/save/record-store.server';
 
 const PUBLISHED = { status: 'published', publishedAt: '2026-01-05T09:30:00.000Z' };

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
-import { getDashboard } from '~/records/save/dashboard.server';
+import { getDashboard } from '~/records/screens/dashboard.server';
 import { actor, makePerson, makeShow } from '../make';
 
 const DAY = 24 * 60 * 60 * 1000;

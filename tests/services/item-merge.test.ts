@@ -6,14 +6,14 @@ import type { MergeBase } from '~/core/merge/field-merge';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { markDifferences } from '~/core/merge/conflict-differences';
 import { Conflict } from '~/core/merge/conflict.server';
-import { addShowMedia } from '~/records/save/show-media.server';
+import { addShowMedia } from '~/records/api/show-media-api.server';
 import { actor, makePerson, makeShow, makeUser } from '../make';
 import { openRecord } from '~/records/save/record-store.server';
 import { keepChanges, openWithChanges } from '~/records/save/record-unpublished.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
 import { editRecord, updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 let other: Actor;

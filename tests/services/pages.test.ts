@@ -7,7 +7,7 @@ import { Show } from '~models/show';
 import { toSitePage } from '~/site/page/page-data.server';
 import { findPageFor, findPublicPage, isPageSlugPublic, listPageUrls } from '~/site/page/public-pages.server';
 import { findByAddress, listRecords } from '~/records/read/api-queries.server';
-import { getDashboard } from '~/records/save/dashboard.server';
+import { getDashboard } from '~/records/screens/dashboard.server';
 import { listRows } from '~/records/save/record-store.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { nextDue } from '~/site/read/next-due.server';

@@ -5,8 +5,7 @@
  * `video` requires `name`, `thumbnailUrl` and `uploadDate`, `movie` requires `name` and `image`;
  * developers.google.com/actions/media: `potentialAction` requires a `target`, categories are a closed list).
  */
-import { creditedPeople } from '~/records/read/shows.server';
-import type { ShowView } from '~/records/read/show.server';
+import { creditedPeople, type ShowView } from '~/records/read/shows.server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toShowPage } from '~/site/shows/shows.server';
 import { showRecord, type ShowData } from '~/site/shows/show-record';

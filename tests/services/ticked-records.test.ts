@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentKind } from '~/core/nouns/kinds';
-import { publishedValues } from '~/core/nouns/kinds';
+import { type ContentKind, publishedValues } from '~/core/nouns/kinds';
 import { findRecord, openRecord } from '~/records/save/record-store.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { deleteTicked, switchTicked } from '~/records/screens/ticked-records.server';

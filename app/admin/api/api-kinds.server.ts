@@ -11,7 +11,7 @@ import { screener, screeners } from '~/press/screeners/screeners-api.server';
 import { apiContentKind, type ApiContentKind, type ApiKind } from '~/records/api/api-kind.server';
 import { API_PERSON } from '~/records/api/people-api.server';
 import { showMedia, showMediaItem } from '~/records/api/show-media-api.server';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 
 /** The press kit is only for signed-in users. */
 const ShowSchema = z

@@ -17,7 +17,7 @@ import { unpackItem } from '~/moving/plan/item-body.server';
 import { isEditedSince, originKey } from '~/moving/plan/origins.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { saveOf } from '~/records/save/record-saves.server';
-import { restoration } from '~/records/save/record-versions.server';
+import { restoration } from '~/records/save/record-history.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { deleteRedirectsOf } from '~/site/links/redirect-writes.server';
 import { importActor } from './import-actor.server';

@@ -4,7 +4,7 @@ import { KIND_NAMES, LIST_PATHS, RECORD_FIELDS, titleOf, type ContentKind } from
 import { pick } from '~/core/fields/field-path';
 import { notFound } from '~/core/validation/errors';
 import { compareVersions } from '~/records/history/version-differences';
-import { namesOfFiles } from '~/records/save/listed-files.server';
+import { namesOfFiles } from '~/records/save/record-references.server';
 import { versionedView } from '~/records/save/record-saves.server';
 import { findEditable } from '~/records/save/record-store.server';
 import { NO_MEDIA } from '~/moving/files/media-source';

@@ -6,7 +6,7 @@ import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.serv
 import { toLocalInput, fromLocalInput } from '~/core/text/formats';
 import { Failure } from '~/core/validation/errors';
 import { openRecord } from '~/records/save/record-store.server';
-import { countsOf } from '~/records/screens/record-screens.server';
+import { countsOf } from '~/records/screens/show-screens.server';
 import { listRounds, readRound, deleteRound } from './approval-rounds.server';
 import { replaceLink, updateRound } from './change-round.server';
 import { readKitForRound, readRoundStills, createRound } from './create-round.server';

@@ -15,8 +15,8 @@ import { isHeldBack, posterUrlOf, shownPicture, urlOf } from '~/media/delivery/f
 import { mayChangeUpload, openable, updateUpload } from '~/media/library/library-file.server';
 import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';
 import { readPlacesOnSite } from '~/media/usage/files-on-site.server';
-import type { ShowView } from '~/records/read/show.server';
-import { IN_ORDER } from '~/records/read/view-orders.server';
+import type { ShowView } from '~/records/read/shows.server';
+import { IN_ORDER } from '~/records/read/view-kinds.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { kitLacks, type KitLack } from './kit-lacks';
 import { toChoice, type KitFile, type StillTexts } from './still-rows';

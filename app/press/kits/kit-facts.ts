@@ -1,9 +1,8 @@
 import { codeName } from '~/core/fields/code-kinds';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
-import { creditGroups } from '~/records/film/credit-lines';
-import { companyGroups, lengthOf, yearsOf } from '~/records/film/film-facts';
+import { creditGroups, companyGroups, lengthOf, yearsOf } from '~/records/film/film-facts';
 import { KINDS, STAGES, wordFor, type ShowDetails } from '~/records/film/film-seasons';
-import type { CreditGroupName } from '~/records/film/group-words';
+import type { CreditGroupName } from '~/records/film/film-roll';
 
 export interface KitFact {
   label: string;

@@ -8,7 +8,7 @@ import { rowOfFile, toChoice, type KitFile, type PersonChoice } from './still-ro
 import { partsOf } from '~/core/text/parts';
 import { uploadIdOf } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 
 /** The kit form's file lists, and the controls whose lines add files to them. */
 const ADDED_LINES = {

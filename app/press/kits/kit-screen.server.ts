@@ -28,8 +28,8 @@ import {
   readRows,
   ROWS_BUTTON,
   takeRowsButton,
+  countsOf,
 } from '~/records/screens/show-screens.server';
-import { countsOf } from '~/records/screens/record-screens.server';
 import { castOf, filesOfForm, kitFields, kitValues, withAddedFiles } from './kit-form.server';
 import { failuresAtRows, readStills, rejectStillProblems } from './kit-stills-screen.server';
 import { PRESS_LINK_FORMS, readPressLinks } from './press-links-api.server';

@@ -2,9 +2,15 @@ import { Fragment } from 'react';
 import { htmlToText } from '~/core/html/html';
 import { telLink, longDate, shortTime } from '~/core/text/formats';
 import { ResponsiveImage } from '~/core/ui/image';
-import type { CreditGroup, CreditLine } from '~/records/film/credit-lines';
+import {
+  type CreditGroup,
+  type CreditLine,
+  castRoll,
+  crewRows,
+  MAX_IN_VIEW,
+  namesIn,
+} from '~/records/film/film-roll';
 import type { Distinctions, PageQuote } from '~/records/film/film-facts';
-import { castRoll, crewRows, MAX_IN_VIEW, namesIn } from '~/records/film/film-roll';
 import { useTitleWidths } from '~/site/layout/title-fit';
 import { titleSize } from '~/site/page/site-page';
 import { Crawl, RollRows } from '~/site/shows/cast-and-crew';

@@ -6,8 +6,7 @@ import { urlOf } from '~/media/delivery/file-view.server';
 import { fileNamesOf, readyFilesReader } from './kit-files.server';
 import { findOpenKits, lastKitChange } from '~/site/read/open-kits.server';
 import { Article, type StoredArticle } from '~models/article';
-import { publicFilter } from '~/records/read/view-kinds.server';
-import { NEWEST_FIRST } from '~/records/read/view-orders.server';
+import { publicFilter, NEWEST_FIRST } from '~/records/read/view-kinds.server';
 import { readPressSettings } from './press-settings.server';
 
 const LISTED = {

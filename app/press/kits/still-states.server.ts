@@ -9,7 +9,7 @@ import { SHOW_FIELDS } from '~/core/nouns/show';
 import { approvalStates } from '~/media/usage/approval-states.server';
 import type { UploadUsage } from '~/media/usage/content-kinds.server';
 import { readPlacesOnSite } from '~/media/usage/files-on-site.server';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 
 type Stills = NonNullable<ShowView['press']>['stills'];
 

@@ -12,7 +12,7 @@ import { fromLocalInput, toLocalInput } from '~/core/text/formats';
 import { Failure, Unconfirmed, type FieldErrors, notFound } from '~/core/validation/errors';
 import { formMedia } from '~/media/facts/form-media.server';
 import { openRecord } from '~/records/save/record-store.server';
-import { countsOf } from '~/records/screens/record-screens.server';
+import { countsOf } from '~/records/screens/show-screens.server';
 import {
   copyMinutes,
   isStartsField,

@@ -40,13 +40,11 @@ export interface AddedToRecord {
   withoutOwned: (actor: Actor, id: string, input: unknown, origin: string) => Promise<unknown>;
 }
 
-type ParametersBy = { [K in ContentKind]: Omit<QueryBy[K], 'all' | 'isForStaff'> & { admin: boolean } };
-
 export interface ApiContentKind<K extends ContentKind = ContentKind> extends ApiKind<K> {
   list: string;
   /** Noun and order of a list in sentences, such as "articles, newest first". */
   many: string;
-  query: z.ZodType<ParametersBy[K]>;
+  query: z.ZodType<{ [K in ContentKind]: Omit<QueryBy[K], 'all' | 'isForStaff'> & { admin: boolean } }[K]>;
   listed?: {
     view: z.ZodObject;
     example: object;
@@ -89,6 +87,10 @@ export function apiContentKind<K extends ContentKind>(kind: K, own: Own<K> = {})
     ...own,
   };
 }
+
+export const idParameter = ({ one, exampleId }: Pick<ApiContentKind, 'one' | 'exampleId'>) => ({
+  id: { description: `The id of ${one}.`, example: exampleId },
+});
 
 function orderOf(fields: Fields): string {
   if ('orderPosition' in fields) return 'by position, then newest first';

@@ -14,11 +14,9 @@ import { SuccessSchema, withOwned, withoutVersion } from '~/core/api/response-sc
 import { createRecord } from '~/records/save/record-create.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { updateRecord } from '~/records/save/record-update.server';
-import type { AddedToRecord, ApiContentKind } from './api-kind.server';
+import { type AddedToRecord, type ApiContentKind, idParameter } from './api-kind.server';
 
 const OUTSIDE = 'It is not public, and the token’s scopes do not open it.';
-
-type ContentRecord = ViewBy[ContentKind];
 
 const NOTHING_ADDED: AddedToRecord = {
   owned: [],
@@ -34,7 +32,7 @@ export const contentResources = (about: ApiContentKind) => ({
   one: resource(`/api/${about.path}`, { GET: reading(about), PUT: updating(about), DELETE: deleting(about) }),
 });
 
-const respondWith = (record: ContentRecord, headers?: Record<string, string>): OperationResponse => ({
+const respondWith = (record: ViewBy[ContentKind], headers?: Record<string, string>): OperationResponse => ({
   body: { data: withoutVersion(record) },
   etag: recordTag(record),
   hasOtherParts: true,
@@ -107,10 +105,6 @@ function creating({ kind, list, name, one, view, input, examples, added = NOTHIN
     },
   });
 }
-
-const idParameter = ({ one, exampleId }: ApiContentKind) => ({
-  id: { description: `The id of ${one}.`, example: exampleId },
-});
 
 function updating(about: ApiContentKind) {
   const { kind, name, one, view, patch, examples, added = NOTHING_ADDED } = about;

@@ -8,10 +8,10 @@ import {
   discardChanges,
   openWithChanges,
   PUBLISH_AT,
+  type ChangedRecord,
 } from '~/records/save/record-unpublished.server';
-import type { ChangedRecord } from '~/records/save/proposed-record.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
-import type { ApiContentKind } from './api-kind.server';
+import { type ApiContentKind, idParameter } from './api-kind.server';
 import { SuccessSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { ASKED_TO_CHANGE, HELD_BACK } from '~/core/api/error-response.server';
@@ -38,11 +38,6 @@ const ABOUT = {
   }),
 };
 
-interface View {
-  id: string;
-  version: number;
-}
-
 export function draftResources(drafted: ApiContentKind) {
   const path = `/api/${drafted.path}/draft`;
   return {
@@ -50,10 +45,6 @@ export function draftResources(drafted: ApiContentKind) {
     publish: resource(`${path}/publish`, { POST: publishing(drafted) }),
   };
 }
-
-const idParameter = ({ one, exampleId }: ApiContentKind) => ({
-  id: { description: `The id of ${one}.`, example: exampleId },
-});
 
 const answerOf = (view: z.ZodObject) => z.strictObject({ data: view, ...ABOUT });
 
@@ -78,7 +69,10 @@ const UNCHANGED: Omit<KeptChanges, 'savedAt'> & { savedAt: null } = {
   problem: null,
 };
 
-const respondWith = ({ record, changes }: ChangedRecord<View>): OperationResponse => ({
+const respondWith = ({
+  record,
+  changes,
+}: ChangedRecord<{ id: string; version: number }>): OperationResponse => ({
   body: { data: withoutVersion(record), ...(changes ?? UNCHANGED) },
   ...(changes && { etag: recordTag(record) }),
 });

@@ -4,7 +4,7 @@ import { SHOW_FIELDS } from '~/core/nouns/show';
 import { withoutOwned } from '~/core/merge/edits.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { withCredits, type CreditedPerson } from '~/records/read/people.server';
-import type { PersonView } from '~/records/read/person.server';
+import type { PersonView } from '~/records/read/view-kinds.server';
 import { apiContentKind, type ApiContentKind } from './api-kind.server';
 import { PERSON, SHOW } from '~/core/api/examples.server';
 import { recordSchema, type Given } from '~/core/api/response-schemas.server';

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { HELD_BACK } from '~/core/api/error-response.server';
-import { versionNumber } from '~/records/history/version-number.server';
-import { restoreInput } from '~/records/save/restore-input.server';
+import {
+  versionNumber,
+  restoreInput,
+  listHistory,
+  openHistory,
+  restoreVersion,
+} from '~/records/save/record-history.server';
 import { VIAS } from '~/core/access/activity';
-import { listHistory, openHistory, restoreVersion } from '~/records/save/record-history.server';
-import type { ApiKind } from './api-kind.server';
+import { type ApiKind, idParameter } from './api-kind.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { VERSION } from '~/core/api/examples.server';
 import { withoutVersion } from '~/core/api/response-schemas.server';
@@ -31,11 +35,11 @@ export const versionResources = (versioned: ApiKind) => ({
   restore: resource(`/api/${versioned.path}/versions/{version}/restore`, { POST: restoring(versioned) }),
 });
 
-const idParameter = ({ one, exampleId }: ApiKind): Parameters<typeof operation>[0]['params'] =>
-  exampleId === undefined ? undefined : { id: { description: `The id of ${one}.`, example: exampleId } };
+const recordParameter = ({ one, exampleId }: ApiKind) =>
+  exampleId === undefined ? undefined : idParameter({ one, exampleId });
 
 const versionParameters = (versioned: ApiKind) => ({
-  ...idParameter(versioned),
+  ...recordParameter(versioned),
   version: { description: 'The number of the version.', example: String(VERSION.version) },
 });
 
@@ -47,7 +51,7 @@ function listing(versioned: ApiKind) {
     description: 'Newest first. The first of all is the current state.',
     who: 'signedIn',
     needs,
-    params: idParameter(versioned),
+    params: recordParameter(versioned),
     query: PageQuery,
     status: 200,
     answer: z.strictObject({ data: z.array(VersionSchema), total: z.int() }),

@@ -1,6 +1,6 @@
 import { codeName } from '~/core/fields/code-kinds';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
-import { creditGroups, type CreditGroup, type CreditLine } from './credit-lines';
+import { type CreditGroup, type CreditLine, GROUP_WORDS, WITHOUT_CHARACTER } from './film-roll';
 import {
   KINDS,
   STAGES,
@@ -10,11 +10,11 @@ import {
   type PageSeason,
   watchGroups,
   type WatchGroup,
+  CREDIT_GROUPS,
+  type Credit,
 } from './film-seasons';
 
-type Years = Pick<ShowDetails, 'year' | 'yearEnd'>;
-
-export function yearsOf({ year, yearEnd }: Years): string {
+export function yearsOf({ year, yearEnd }: Pick<ShowDetails, 'year' | 'yearEnd'>): string {
   const [first, last] = [year ?? yearEnd, yearEnd ?? year];
   if (first === null || last === null) return '';
   return first === last ? String(first) : `${first}–${last}`;
@@ -67,7 +67,6 @@ function resultOf({ result, recipient }: Award): string {
   return result === 'won' ? `${word} by ${recipient}` : `${word}: ${recipient}`;
 }
 
-/** Groups awards by body and year, in the given order. */
 export function distinctionsOf(awards: readonly Award[]): Distinctions[] {
   const groups = new Map<string, Distinctions>();
   for (const award of awards) {
@@ -88,7 +87,6 @@ export interface CompanyGroup {
   companies: { name: string; url: string; logoUrl: string }[];
 }
 
-/** Groups companies by role, in the given order. */
 export function companyGroups(companies: readonly Company[]): CompanyGroup[] {
   const groups = new Map<string, CompanyGroup>();
   for (const { name, url, logoUrl, role } of companies) {
@@ -134,4 +132,84 @@ export function filmPage(
     quotes: show.quotes.map(({ text, source, author, url, stars }) => ({ text, source, author, url, stars })),
     companies: companyGroups(show.companies),
   };
+}
+
+type PathOf = (personId: string) => string | null;
+
+export const creditGroups = (
+  credits: readonly Credit[],
+  pathOf: PathOf,
+  edited: string | null = null,
+): CreditGroup[] =>
+  CREDIT_GROUPS.map(([group]) => {
+    const own = credits.filter((credit) => credit.group === group);
+    const lines =
+      edited === null ? linesOf(own, pathOf) : own.map((credit) => lineOf(credit, pathOf, edited));
+    return { group, lines };
+  }).filter(({ lines }) => lines.length > 0);
+
+const lineOf = (credit: Credit, pathOf: PathOf, record: string): CreditLine => ({
+  ...(linesOf([credit], pathOf)[0] as CreditLine),
+  edited: {
+    record,
+    field: `credits.${credit.id}.role`,
+    placeholder: credit.group === 'cast' ? WITHOUT_CHARACTER : GROUP_WORDS[credit.group],
+  },
+});
+
+/** Merges a person's credits into one line, at the position of the first. */
+function linesOf(credits: readonly Credit[], pathOf: PathOf): CreditLine[] {
+  const lines = new Map<string, CreditLine>();
+  for (const { name, personId, role, note } of credits) {
+    const key = personId ? `id ${personId}` : `name ${name}`;
+    const line = lines.get(key) ?? {
+      name,
+      path: personId ? pathOf(personId) : null,
+      roles: [],
+      notes: [],
+    };
+    addTo(line.roles, role);
+    addTo(line.notes, note);
+    lines.set(key, line);
+  }
+  return [...lines.values()];
+}
+
+function addTo(texts: string[], text: string): void {
+  if (text !== '' && !texts.includes(text)) texts.push(text);
+}
+
+export interface CreditedShow {
+  slug: string;
+  title: string;
+  year: number | null;
+  thumbnailUrl: string;
+  credits: Pick<Credit, 'group' | 'role'>[];
+}
+
+export interface FilmographyLine {
+  slug: string;
+  title: string;
+  thumbnailUrl: string;
+  roles: string[];
+}
+
+export interface CreditYear {
+  year: number | null;
+  lines: FilmographyLine[];
+}
+
+/** A person's credits by year, newest first; those without a date last. */
+export function filmography(shows: readonly CreditedShow[]): CreditYear[] {
+  const years = new Map<number | null, FilmographyLine[]>();
+  for (const { slug, title, year, thumbnailUrl, credits } of shows) {
+    const roles = [...new Set(credits.map(({ group, role }) => role || wordFor(CREDIT_GROUPS, group)))];
+    years.set(year, [...(years.get(year) ?? []), { slug, title, thumbnailUrl, roles }]);
+  }
+  return [...years]
+    .map(([year, lines]) => ({
+      year,
+      lines: lines.sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
+    }))
+    .sort((a, b) => (b.year ?? 0) - (a.year ?? 0));
 }

@@ -1,14 +1,7 @@
 /** Value of the `play` parameter for the main video. */
 export const MAIN_VIDEO = 'main';
 
-interface Video {
-  id?: string;
-  type: 'image' | 'video';
-  url: string;
-}
-
-/** The video that the `play` parameter asks for; null if there is none. */
-export function playedVideo<Item extends Video>(
+export function playedVideo<Item extends { id?: string; type: 'image' | 'video'; url: string }>(
   { videoUrl, media }: { videoUrl: string; media: readonly Item[] },
   play: string | null,
 ): Item | 'main' | null {

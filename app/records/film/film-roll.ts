@@ -1,5 +1,26 @@
-import type { CreditGroup, CreditLine } from './credit-lines';
-import { GROUP_WORDS, WITHOUT_CHARACTER, type CreditGroupName } from './group-words';
+import type { Credit } from './film-seasons';
+import type { InlinePlace } from '~/core/nouns/inline';
+
+export type CreditGroupName = Credit['group'];
+
+/** Label of consecutive names without a character. */
+export const WITHOUT_CHARACTER = 'With';
+
+export const GROUP_WORDS: Record<CreditGroupName, string> = {
+  cast: 'Cast',
+  creator: 'Creator',
+  director: 'Director',
+  writer: 'Writer',
+  producer: 'Producer',
+  'executive producer': 'Executive producer',
+  camera: 'Camera',
+  editing: 'Editing',
+  music: 'Music',
+  design: 'Design',
+  sound: 'Sound',
+  effects: 'Effects',
+  other: 'Also',
+};
 
 export interface RollRow {
   label: string[];
@@ -9,7 +30,7 @@ export interface RollRow {
 }
 
 /** Parts by size: the first names, the next ones, and the many in columns. */
-export interface CreditRoll {
+interface CreditRoll {
   lead: RollRow[];
   main: RollRow[];
 }
@@ -24,10 +45,7 @@ const CALLED_AFTER_PEOPLE: ReadonlySet<CreditGroupName> = new Set([
 ]);
 
 /** Consecutive lines with the same label share a row, except in Edit Mode. */
-function rowsOf(
-  lines: readonly CreditLine[],
-  withoutRole: readonly [one: string, several: string],
-): RollRow[] {
+function rowsOf(lines: readonly CreditLine[], withoutRole: readonly [one: string, several: string]) {
   const rows: (RollRow & { key: string })[] = [];
   for (const { name, path, roles, notes, edited } of lines) {
     const key = roles.join('\n');
@@ -99,3 +117,18 @@ function splitOthers(groups: readonly CreditGroup[]): Record<'first' | 'rest', C
 
 export const namesIn = (rows: readonly RollRow[]): number =>
   rows.reduce((sum, { names }) => sum + names.length, 0);
+
+export interface CreditLine {
+  name: string;
+  /** Null if the name belongs to no known person, or to one without a page. */
+  path: string | null;
+  roles: string[];
+  notes: string[];
+  /** In Edit Mode: the text of the role, and a placeholder for an empty one. */
+  edited?: (InlinePlace & { placeholder: string }) | undefined;
+}
+
+export interface CreditGroup {
+  group: CreditGroupName;
+  lines: CreditLine[];
+}

@@ -9,10 +9,8 @@ export type ShowDetails = ViewOf<typeof SHOW_DETAIL_FIELDS>;
 
 export type Credit = ShowDetails['credits'][number];
 
-type Options = readonly (readonly [string, string])[];
-
 /** Label of a value from a closed list: "Co-producer" for `co-producer`. */
-export const wordFor = (options: Options, value: string): string =>
+export const wordFor = (options: readonly (readonly [string, string])[], value: string): string =>
   options.find(([each]) => each === value)?.[1] ?? value;
 
 export const KINDS = SHOW_DETAIL_FIELDS.kind.options;

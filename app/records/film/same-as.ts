@@ -1,6 +1,5 @@
 import type { ShowDetails } from './film-seasons';
 
-/** Addresses in the registers whose ids the show has. */
 export const showAddresses = ({ imdb, eidr, tmdb, wikidata }: ShowDetails['ids']): string[] => [
   ...(imdb ? [`https://www.imdb.com/title/${imdb}/`] : []),
   ...(eidr ? [`https://doi.org/${eidr}`] : []),

@@ -24,7 +24,6 @@ type Options = readonly (readonly [string, string])[];
 const among = <Value extends string>(options: Options, value: string | null): Value | undefined =>
   value && options.some(([each]) => each === value) ? (value as Value) : undefined;
 
-/** Parses a year in the API's notation; undefined if invalid. */
 function yearIn(value: string | null): number | undefined {
   const year = /^\d{4}$/.test(value ?? '') ? Number(value) : 0;
   return year >= YEARS.least && year <= YEARS.most ? year : undefined;
@@ -61,18 +60,12 @@ const fits = (show: Filterable, choice: ShowChoice): boolean =>
 export const filterShows = <Show extends Filterable>(shows: readonly Show[], choice: ShowChoice): Show[] =>
   shows.filter((show) => fits(show, choice));
 
-export interface ChoiceOption {
-  value: string;
-  label: string;
-  count: number;
-}
-
 export interface ChoiceSelect {
   name: ChoiceName;
   /** '' for none. */
   value: string;
   all: number;
-  options: ChoiceOption[];
+  options: { value: string; label: string; count: number }[];
 }
 
 const labelled = (options: Options) => options.map(([value]) => value).filter(Boolean);

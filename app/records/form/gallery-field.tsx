@@ -132,16 +132,7 @@ function Thumb({ item, name, index, count, arrange }: ThumbProps) {
         <span title={item.url} dir="auto">
           {name}
         </span>
-        {arrange && (
-          <ThumbButtons
-            index={index}
-            count={count}
-            url={item.url}
-            onMove={(to) => arrange.move(index, to)}
-            onRemove={() => arrange.remove(index)}
-            onCrop={(url) => arrange.replace(index, url)}
-          />
-        )}
+        {arrange && <ThumbButtons url={item.url} {...{ index, count, arrange }} />}
       </div>
       {facts && <span className="thumb__size num">{sizeText(facts)}</span>}
       <HeldBackMark mark={facts?.heldBack} />
@@ -149,16 +140,9 @@ function Thumb({ item, name, index, count, arrange }: ThumbProps) {
   );
 }
 
-interface ThumbButtonsProps {
-  index: number;
-  count: number;
-  url: string;
-  onMove: (to: number) => void;
-  onRemove: () => void;
-  onCrop: (url: string) => void;
-}
+type ThumbButtonsProps = Pick<ThumbProps, 'index' | 'count'> & { url: string; arrange: Arrange };
 
-function ThumbButtons({ index, count, url, onMove, onRemove, onCrop }: ThumbButtonsProps) {
+function ThumbButtons({ index, count, url, arrange }: ThumbButtonsProps) {
   const number = index + 1;
   return (
     <>
@@ -167,7 +151,7 @@ function ThumbButtons({ index, count, url, onMove, onRemove, onCrop }: ThumbButt
         type="button"
         aria-label={`Move item ${number} earlier`}
         disabled={index === 0}
-        onClick={() => onMove(index - 1)}
+        onClick={() => arrange.move(index, index - 1)}
       >
         <Icon name="left" />
       </button>
@@ -176,16 +160,23 @@ function ThumbButtons({ index, count, url, onMove, onRemove, onCrop }: ThumbButt
         type="button"
         aria-label={`Move item ${number} later`}
         disabled={index === count - 1}
-        onClick={() => onMove(index + 1)}
+        onClick={() => arrange.move(index, index + 1)}
       >
         <Icon name="right" />
       </button>
-      <CropButton label={`item ${number}`} look="icon" hasIcon url={url} fileType="gallery" onCrop={onCrop} />
+      <CropButton
+        label={`item ${number}`}
+        look="icon"
+        hasIcon
+        url={url}
+        fileType="gallery"
+        onCrop={(cropped) => arrange.replace(index, cropped)}
+      />
       <button
         className="icon icon--bad"
         type="button"
         aria-label={`Remove item ${number}`}
-        onClick={onRemove}
+        onClick={() => arrange.remove(index)}
       >
         <Icon name="cross" />
       </button>

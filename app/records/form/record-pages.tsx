@@ -1,5 +1,5 @@
 import { type ContentKind, HIDDEN, LIST_PATHS, MESSAGES, TEXTS } from '~/core/nouns/kinds';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useContext } from 'react';
 import type { MediaFacts } from '~/core/files/media';
 import { type RecordExtras, START_PARAMETER, type RecordStart } from '~/core/forms/record-extras';
 import type { Visibility } from '~/core/nouns/visibility';
@@ -12,11 +12,15 @@ import type { LinkShownOnce } from '~/sharing/share-links';
 import { SharePreview } from '~/records/previews/share-preview';
 import { ShowTabs } from './show-screen';
 import { ArticleFields, PageFields, PersonFields, PlainFields, ShowFields } from './record-fields';
-import { OpenPassages } from './open-passages';
 import { RecordForm, type SaveButton } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import { Link, useLocation } from '@remix-run/react';
-import { toLocalInput, viewsWords } from '~/core/text/formats';
+import { toLocalInput, viewsWords, countWord } from '~/core/text/formats';
+import { textEntries } from '~/core/forms/control-values';
+import { FieldContext } from '~/core/forms/field';
+import { Notice } from '~/core/ui/notice';
+import { openPassages, findOpenPassages } from '~/core/text/parts';
+import { openPassagesOf } from '~/core/nouns/page';
 
 interface RecordFormParts {
   fields: (extras: RecordExtras) => ReactNode;
@@ -201,4 +205,96 @@ function StartLink({ to, title, about, left, isChosen }: StartLinkProps) {
       <strong>{title}</strong> <span>{about}</span> <small className="num">{left}</small>
     </Link>
   );
+}
+
+const VACANCIES = 'vacancies.';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+function countIn(values: Values): number {
+  const { title, intro, body } = values;
+  const ofVacancies = Object.entries(values)
+    .filter(([name]) => name.startsWith(VACANCIES))
+    .reduce((sum, [, text = '']) => sum + openPassages(text), 0);
+  return openPassagesOf({ title, intro, body }) + ofVacancies;
+}
+
+const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(textEntries(form));
+
+/** Counts and marks the passages in square brackets of a page's form: they are still to be written. */
+function OpenPassages({ note }: { note: string }) {
+  const { values } = useContext(FieldContext);
+  const place = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(() => countIn(values));
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const update = () => setCount(countIn(valuesOf(form)));
+    form.addEventListener('input', update);
+    const stopMarking = markOpenPassages(form);
+    return () => {
+      form.removeEventListener('input', update);
+      stopMarking();
+    };
+  }, []);
+  return (
+    <div ref={place}>
+      {count > 0 && (
+        <Notice kind="warn">
+          <p>
+            <strong>
+              {count === 1 ? 'One passage is' : `${countWord(count)} passages are`} yours to decide.
+            </strong>
+          </p>
+          <p>
+            {['Publishing asks first while one stands in square brackets.', note].filter(Boolean).join(' ')}
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const NAME = 'open-passages';
+
+/**
+ * Marks the passages in square brackets in the editors of a form, also in those that load later. Marks are not part of the text; browsers
+ * without support show none. Returns a function that ends it.
+ */
+function markOpenPassages(form: HTMLFormElement): () => void {
+  if (!('highlights' in CSS)) return () => undefined;
+  const mark = () => {
+    const editors = [...form.querySelectorAll('.ql-editor')];
+    CSS.highlights.set(NAME, new Highlight(...editors.flatMap(passagesIn)));
+  };
+  mark();
+  const observer = new MutationObserver(mark);
+  observer.observe(form, { childList: true, characterData: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    CSS.highlights.delete(NAME);
+  };
+}
+
+/** Ranges of an editor's passages; one may span several elements. */
+function passagesIn(editor: Element): Range[] {
+  const nodes: { node: Node; start: number }[] = [];
+  const walker = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT);
+  let text = '';
+  while (walker.nextNode()) {
+    nodes.push({ node: walker.currentNode, start: text.length });
+    text += walker.currentNode.nodeValue ?? '';
+  }
+  let at = 0;
+  const placeOf = (position: number) => {
+    while ((nodes[at + 1]?.start ?? Infinity) < position) at += 1;
+    const { node, start } = nodes[at] ?? { node: editor, start: position };
+    return [node, position - start] as const;
+  };
+  return findOpenPassages(text).map(([start, end]) => {
+    const range = document.createRange();
+    range.setStart(...placeOf(start));
+    range.setEnd(...placeOf(end));
+    return range;
+  });
 }

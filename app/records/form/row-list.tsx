@@ -90,31 +90,21 @@ interface RowsButtonProps {
   children: ReactNode;
 }
 
-export function RowsButton({
-  value,
-  change,
-  focus,
-  className = 'btn',
-  label,
-  idle,
-  children,
-}: RowsButtonProps) {
+export function RowsButton({ change, focus, className = 'btn', label, idle, ...button }: RowsButtonProps) {
   const rows = useRows();
   return (
     <button
+      {...button}
       className={className}
       type="submit"
       name="rows"
-      value={value}
       aria-label={label}
       aria-disabled={idle || undefined}
       onClick={(event) => {
         event.preventDefault();
         if (!idle) rows.change(change, focus);
       }}
-    >
-      {children}
-    </button>
+    />
   );
 }
 
@@ -145,7 +135,6 @@ interface RowListProps {
   isOneOfSeveral: boolean;
   /** Replaces the noun in the button's text; null for a list whose rows are added in another way. */
   addLabel?: string | null;
-  /** Text of the remove button. */
   removeLabel?: (title: string) => string;
   /** Title of a row if it is not its key; empty for a blank row. */
   titleOf?: (row: RowValues) => string;

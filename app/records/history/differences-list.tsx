@@ -29,7 +29,6 @@ function FileDifference({ parts }: { parts: DiffPart[] }) {
   );
 }
 
-/** Returns a function from a file's URL to its display name. */
 function useFileNames(): (url: string) => string {
   const files = useContext(VersionFilesContext);
   return (url) => files[url]?.name || lastPart(url);

@@ -1,8 +1,7 @@
-import { diffArrays } from 'diff';
 import { beginning } from '~/core/html/html';
 import type { DiffPart } from '~/core/text/diff-part';
-import { stretchesOf, type KeptText, keptText } from './kept-text';
 import type { RichTextBlock, BlockType, LineType } from './rich-text-blocks';
+import type { Marks } from '~/core/html/line-writer';
 
 const MAX_QUOTED = 80;
 
@@ -78,7 +77,6 @@ const TYPES: Record<LineType, string> = {
 interface BlockVersions {
   from: RichTextBlock | undefined;
   to: RichTextBlock;
-  /** Comparison of the texts. */
   parts: DiffPart[];
   knownTargets: ReadonlySet<string>;
 }
@@ -113,38 +111,70 @@ const markChanges = (kept: KeptText[]): string[] =>
     }).map(({ words, change }) => `${quoted(words)} ${change}`),
   );
 
-export interface Pair<Element> {
-  from?: Element;
-  to?: Element;
+/** Text that both versions of a block contain, with its offset in the later one and both formattings. */
+interface KeptText {
+  text: string;
+  at: number;
+  before: Marks;
+  after: Marks;
 }
 
-interface AlignOptions<Element> {
-  isSame: (from: Element, to: Element) => boolean;
-  /** The work grows with the square of the unmatched elements. */
-  maxEdits?: number;
+function keptText(from: RichTextBlock, to: RichTextBlock, parts: DiffPart[]): KeptText[] {
+  const [earlier, later] = [new RunCursor(from.runs), new RunCursor(to.runs)];
+  const kept: KeptText[] = [];
+  let at = 0;
+  for (const { text, change } of parts) {
+    for (let done = 0; !change && done < text.length;) {
+      const length = Math.min(text.length - done, earlier.left, later.left);
+      if (length === 0) break;
+      const { marks: before } = earlier;
+      kept.push({ text: text.slice(done, done + length), at: at + done, before, after: later.marks });
+      earlier.advance(length);
+      later.advance(length);
+      done += length;
+    }
+    if (change === 'removed') earlier.advance(text.length);
+    if (change === 'added') later.advance(text.length);
+    if (change !== 'removed') at += text.length;
+  }
+  return kept;
 }
 
-/** Pairs the common elements in order; undefined if the lists differ by more than `maxEdits`. */
-export function alignLists<Element>(
-  from: Element[],
-  to: Element[],
-  { isSame, maxEdits }: AlignOptions<Element>,
-): Pair<Element>[] | undefined {
-  const changes = diffArrays(from, to, {
-    comparator: isSame,
-    ...(maxEdits !== undefined && { maxEditLength: maxEdits }),
-  });
-  let [fromIndex, toIndex] = [0, 0];
-  return changes?.flatMap(({ count, added, removed }) =>
-    Array.from({ length: count }, (): Pair<Element> => ({
-      ...(!added && { from: from[fromIndex++] }),
-      ...(!removed && { to: to[toIndex++] }),
-    })),
-  );
+class RunCursor {
+  #run = 0;
+  #offset = 0;
+
+  constructor(private readonly runs: RichTextBlock['runs']) {}
+
+  get left(): number {
+    return (this.runs[this.#run]?.text.length ?? 0) - this.#offset;
+  }
+
+  get marks(): Marks {
+    return this.runs[this.#run]?.marks ?? {};
+  }
+
+  advance(length: number): void {
+    this.#offset += length;
+    for (let run = this.runs[this.#run]; run && this.#offset >= run.text.length; run = this.runs[this.#run]) {
+      this.#offset -= run.text.length;
+      this.#run += 1;
+    }
+  }
 }
 
-/** All elements of both lists as unmatched. */
-export const unaligned = <Element>(from: Element[], to: Element[]): Pair<Element>[] => [
-  ...from.map((element) => ({ from: element })),
-  ...to.map((element) => ({ to: element })),
-];
+/** Merges neighbouring stretches with the same message from `say`; it returns undefined for no message. */
+function stretchesOf(kept: KeptText[], say: (text: KeptText) => string | undefined) {
+  const found: { words: string; change: string; end: number }[] = [];
+  for (const each of kept) {
+    const change = say(each);
+    if (change === undefined) continue;
+    const end = each.at + each.text.length;
+    const last = found.at(-1);
+    if (last?.end === each.at && last.change === change) {
+      last.words += each.text;
+      last.end = end;
+    } else found.push({ words: each.text, change, end });
+  }
+  return found.filter(({ words }) => words.trim() !== '');
+}

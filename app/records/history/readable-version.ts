@@ -10,7 +10,6 @@ import { lowerHeadings } from '~/core/text/parts';
 import type { FileNames } from './rich-text-differences';
 import { itemName, readableValue, type PlainValue } from '~/core/fields/field-values';
 
-/** A field of a version, as JSON. */
 export interface ReadableField {
   field: string;
   label: string;

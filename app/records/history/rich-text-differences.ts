@@ -10,16 +10,18 @@ import {
 import { beginning, htmlToText } from '~/core/html/html';
 import type { DiffPart } from '~/core/text/diff-part';
 import { formatDuration } from '~/core/text/formats';
+import { formattingChanges, linkTargets, quoted } from './formatting-changes';
 import {
   alignLists,
   unaligned,
   type Pair,
-  formattingChanges,
-  linkTargets,
-  quoted,
-} from './formatting-changes';
+  compareWords,
+  replaced,
+  wordOverlap,
+  wordsOf,
+  type WorkSlices,
+} from './word-differences';
 import { type RichTextBlock, readBlocks, type BlockType } from './rich-text-blocks';
-import { compareWords, replaced, wordOverlap, wordsOf, type WorkSlices } from './word-differences';
 
 export type FileNames = ReadonlyMap<string, string>;
 
@@ -153,12 +155,6 @@ export async function compareBlocks(
   return differences;
 }
 
-interface Comparison {
-  knownTargets: ReadonlySet<string>;
-  slices: WorkSlices;
-  fileNames: FileNames;
-}
-
 /** The key under which blocks of both versions match. The prefix for text cannot occur in other keys. */
 function keyOf({ text, block }: RichTextBlock): string {
   if (!block) return text;
@@ -183,11 +179,7 @@ function joinMoved(pairs: BlockPair[]): (BlockPair & { isMoved?: boolean })[] {
 }
 
 /** Pairs equal blocks, and between them the blocks that share most of their words. */
-async function alignBlocks(
-  from: RichTextBlock[],
-  to: RichTextBlock[],
-  slices: WorkSlices,
-): Promise<BlockPair[]> {
+async function alignBlocks(from: RichTextBlock[], to: RichTextBlock[], slices: WorkSlices) {
   const equal = alignLists(from, to, {
     isSame: (one, other) => keyOf(one) === keyOf(other),
     maxEdits: MAX_CHANGED_BLOCKS,
@@ -227,7 +219,7 @@ function alignRewritten(region: BlockPair[], slices: WorkSlices): BlockPair[] {
 
 function compareBlock(
   { from, to, isMoved }: BlockPair & { isMoved?: boolean },
-  comparison: Comparison,
+  comparison: { knownTargets: ReadonlySet<string>; slices: WorkSlices; fileNames: FileNames },
 ): BlockDifference[] {
   const { knownTargets, slices, fileNames } = comparison;
   if (!to)

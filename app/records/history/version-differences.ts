@@ -3,9 +3,8 @@ import { emptyValue, itemName, readableValue, type PlainValue } from '~/core/fie
 import type { Field, Fields, GroupField, ItemsField } from '~/core/fields/field';
 import { RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
 import type { DiffPart } from '~/core/text/diff-part';
-import { alignLists } from './formatting-changes';
+import { alignLists, compareWords, replaced, WorkSlices } from './word-differences';
 import { type FileNames, compareBlocks, type BlockDifference } from './rich-text-differences';
-import { compareWords, replaced, WorkSlices } from './word-differences';
 
 export interface FieldChange {
   field: string;
@@ -35,7 +34,6 @@ export interface ItemDifference {
   id: string;
   /** File name of an item identified by a link, otherwise its identifying text. */
   name: string;
-  /** The identifying link, if any. */
   url?: string;
   change?: 'added' | 'removed';
   /** Positions of a moved item in both lists, from 1. */

@@ -1,4 +1,4 @@
-import { diffWordsWithSpace, type ChangeObject } from 'diff';
+import { diffWordsWithSpace, type ChangeObject, diffArrays } from 'diff';
 import type { DiffPart } from '~/core/text/diff-part';
 
 /** Comparing more words is unreadable, and blocks the event loop for tens of milliseconds. */
@@ -109,3 +109,38 @@ export class WorkSlices {
     this.#startedAt = performance.now();
   }
 }
+
+export interface Pair<Element> {
+  from?: Element;
+  to?: Element;
+}
+
+interface AlignOptions<Element> {
+  isSame: (from: Element, to: Element) => boolean;
+  /** The work grows with the square of the unmatched elements. */
+  maxEdits?: number;
+}
+
+/** Pairs the common elements in order; undefined if the lists differ by more than `maxEdits`. */
+export function alignLists<Element>(
+  from: Element[],
+  to: Element[],
+  { isSame, maxEdits }: AlignOptions<Element>,
+): Pair<Element>[] | undefined {
+  const changes = diffArrays(from, to, {
+    comparator: isSame,
+    ...(maxEdits !== undefined && { maxEditLength: maxEdits }),
+  });
+  let [fromIndex, toIndex] = [0, 0];
+  return changes?.flatMap(({ count, added, removed }) =>
+    Array.from({ length: count }, (): Pair<Element> => ({
+      ...(!added && { from: from[fromIndex++] }),
+      ...(!removed && { to: to[toIndex++] }),
+    })),
+  );
+}
+
+export const unaligned = <Element>(from: Element[], to: Element[]): Pair<Element>[] => [
+  ...from.map((element) => ({ from: element })),
+  ...to.map((element) => ({ to: element })),
+];

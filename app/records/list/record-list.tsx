@@ -1,10 +1,9 @@
 import { type ContentKind, LIST_PATHS, TEXTS } from '~/core/nouns/kinds';
-import type { RecordRow, Row, RowPage, TickedReport } from '~/core/nouns/admin-list';
-import { OrderedRows } from './ordered-rows';
+import type { RecordRow, RowPage, TickedReport } from '~/core/nouns/admin-list';
+import { OrderedRows, stateOf } from './record-rows';
 import { RowItem } from './row-item';
-import { stateOf } from './list-states';
 import { Link, useLocation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import type { MediaFacts } from '~/core/files/media';
 import { HelpLink } from '~/core/ui/help-link';
@@ -16,46 +15,31 @@ import { FilterLinks, List } from '~/core/lists/list';
 import { ListForms } from './list-forms';
 import { QuestionNotice } from '~/core/forms/form-error-message';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { useListUrl, VIEWS } from './list-context';
-import { TickedBar } from './ticked-bar';
+import { useListUrl, VIEWS, TICKED, TICK_FIRST, useList, type ListFields } from './list-context';
+import { useToast } from '~/core/ui/toasts';
 
-interface RecordListProps extends Omit<ListPageProps<RecordRow>, 'formError' | 'report'> {
+type RowError = Pick<FormError, 'message' | 'detail' | 'values' | 'idempotencyKey' | 'question'>;
+
+interface RecordListProps {
   kind: ContentKind;
+  list: RowPage<RecordRow> & { q: string };
+  waiting: WaitingFilter;
+  media: Record<string, MediaFacts>;
+  formKey: string;
+  linksToMenu: boolean;
+  /** Whether the column of views is shown; null for a list without one. */
+  viewsColumn: 'shown' | 'hidden' | null;
   mayOrder: boolean;
-  formError:
-    | { ok: true; report?: TickedReport }
-    | ({ ok: false } & NonNullable<ListPageProps<RecordRow>['formError']>)
-    | undefined;
+  mayDelete: boolean;
+  /** What the form that led to this page did with the ticked records, or its error. */
+  formError: { ok: true; report?: TickedReport } | ({ ok: false } & RowError) | undefined;
 }
 
 /** A page is one text, which is nothing for a spreadsheet. */
 const hasExport = (kind: ContentKind): boolean => kind !== 'page';
 
-/** Rows that users cannot reorder. */
-function PlainRows({ rows }: { rows: RecordRow[] }) {
-  return (
-    <ul className="rows">
-      {rows.map((row) => (
-        <RowItem key={row.id} row={row} state={stateOf(row)} />
-      ))}
-    </ul>
-  );
-}
-
-/** The whole list can be reordered, but not search results. All kinds share one route, so only their keys tell the lists apart. */
-export function RecordList({ mayOrder, formError, ...page }: RecordListProps) {
-  const { kind, list } = page;
-  const failed = formError?.ok === false ? formError : undefined;
-  return (
-    <ListPage key={kind} {...page} formError={failed} report={formError?.ok ? formError.report : undefined}>
-      {mayOrder && list.q === '' && !page.waiting.isChosen ? (
-        <OrderedRows list={list} />
-      ) : (
-        <PlainRows rows={list.rows} />
-      )}
-    </ListPage>
-  );
-}
+/** All kinds share one route, so only their keys tell the lists apart. */
+export const RecordList = (props: RecordListProps) => <KindList key={props.kind} {...props} />;
 
 const WAITING = { answers: 'waiting' };
 
@@ -78,41 +62,7 @@ function WaitingLinks({ path, waiting: { count, isChosen } }: { path: string; wa
   );
 }
 
-interface ListPageProps<Item extends Row> {
-  list: RowPage<Item> & { q: string };
-  waiting: WaitingFilter;
-  media: Record<string, MediaFacts>;
-  formKey: string;
-  linksToMenu: boolean;
-  /** Whether the column of views is shown; null for a list without one. */
-  viewsColumn: 'shown' | 'hidden' | null;
-  mayDelete: boolean;
-  /** Error of the form that led to this page. */
-  formError: Pick<FormError, 'message' | 'detail' | 'values' | 'idempotencyKey' | 'question'> | undefined;
-  /** What the form that led to this page did with the ticked records. */
-  report: TickedReport | undefined;
-}
-
-type RowFormErrorProps = NonNullable<ListPageProps<Row>['formError']>;
-
-interface Props<Item extends Row> extends ListPageProps<Item> {
-  kind: ContentKind;
-  children: ReactNode;
-}
-
-function ListPage<Item extends Row>({
-  kind,
-  list,
-  waiting,
-  media,
-  formKey,
-  linksToMenu,
-  viewsColumn,
-  mayDelete,
-  report,
-  formError,
-  children,
-}: Props<Item>) {
+function KindList({ kind, list, waiting, media, mayOrder, formError, ...page }: RecordListProps) {
   const { one, many } = TEXTS[kind];
   const path = LIST_PATHS[kind];
   const views = new URLSearchParams(useLocation().search).get(VIEWS);
@@ -120,23 +70,18 @@ function ListPage<Item extends Row>({
     ...(views !== null && { [VIEWS]: views }),
     ...(waiting.isChosen && WAITING),
   };
+  const failed = formError?.ok === false ? formError : undefined;
+  const isEmpty = list.total === 0 && !waiting.isChosen;
   return (
     <ListForms
-      head={
-        <ListHead
-          kind={kind}
-          linksToMenu={linksToMenu}
-          viewsColumn={viewsColumn}
-          isEmpty={list.total === 0 && !waiting.isChosen}
-        />
-      }
+      {...page}
       kind={kind}
-      formKey={formKey}
-      mayDelete={mayDelete}
-      ticked={formError?.values.ids ?? ''}
-      report={report}
+      head={<ListHead {...page} kind={kind} isEmpty={isEmpty} />}
+      ticked={failed?.values.ids ?? ''}
+      report={formError?.ok ? formError.report : undefined}
     >
-      {formError && <RowFormError {...formError} />}
+      {failed?.question && <RowQuestion {...failed} question={failed.question} />}
+      {failed && !failed.question && <FormErrorNotice message={failed.message} detail={failed.detail} />}
       <WaitingLinks path={path} waiting={waiting} />
       <DeletionArea>
         <MediaFactsContext.Provider value={media}>
@@ -147,7 +92,16 @@ function ListPage<Item extends Row>({
             empty={list.total === 0 && emptyState(kind, waiting.isChosen)}
           >
             <div className="ticks">
-              {children}
+              {/* The whole list can be reordered, but not search results. */}
+              {mayOrder && list.q === '' && !waiting.isChosen ? (
+                <OrderedRows list={list} />
+              ) : (
+                <ul className="rows">
+                  {list.rows.map((row) => (
+                    <RowItem key={row.id} row={row} state={stateOf(row)} />
+                  ))}
+                </ul>
+              )}
               {list.rows.some((row) => row.mayEdit) && <TickedBar />}
             </div>
           </List>
@@ -169,11 +123,7 @@ function emptyState(kind: ContentKind, isWaiting: boolean) {
       };
 }
 
-interface ListHeadProps extends Pick<ListPageProps<Row>, 'viewsColumn'> {
-  kind: ContentKind;
-  linksToMenu: boolean;
-  isEmpty: boolean;
-}
+type ListHeadProps = Pick<RecordListProps, 'kind' | 'linksToMenu' | 'viewsColumn'> & { isEmpty: boolean };
 
 function ListHead({ kind, linksToMenu, viewsColumn, isEmpty }: ListHeadProps) {
   const { heading, add } = TEXTS[kind];
@@ -219,17 +169,8 @@ function ViewsLink({ column }: { column: 'shown' | 'hidden' }) {
   );
 }
 
-function RowFormError({ message, detail, question, ...form }: RowFormErrorProps) {
-  if (question) return <RowQuestion question={question} {...form} />;
-  return <FormErrorNotice message={message} detail={detail} />;
-}
-
-interface RowQuestionProps extends Pick<FormError, 'values' | 'idempotencyKey'> {
-  question: SaveQuestion;
-}
-
 /** Without scripts: asks a row's pending question; its button submits the form again. */
-function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
+function RowQuestion({ question, values, idempotencyKey }: RowError & { question: SaveQuestion }) {
   const here = useListUrl();
   const fields = {
     ...values,
@@ -250,5 +191,45 @@ function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
         </button>
       </form>
     </QuestionNotice>
+  );
+}
+
+const ACTS = [
+  ['publish-ticked', 'Publish'],
+  ['hide-ticked', 'Hide'],
+  ['delete-ticked', 'Delete'],
+] as const;
+
+/** The form of the ticked rows: it stands below them, and stays in sight while one is ticked. */
+function TickedBar() {
+  const { formKey, send, mayDelete } = useList();
+  const action = useListUrl();
+  const toast = useToast();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const ids = (new FormData(event.currentTarget).getAll('ids') as string[]).join('\n');
+    const { value } = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
+    if (ids === '') toast({ tone: 'error', text: TICK_FIRST });
+    else send({ intent: value, ids } as ListFields);
+  };
+  return (
+    <form
+      className="ticks__bar"
+      id={TICKED}
+      method="post"
+      action={action}
+      aria-label="Ticked"
+      onSubmit={onSubmit}
+    >
+      <input type="hidden" name={IDEMPOTENCY_KEY} value={`${formKey}/${TICKED}`} />
+      {/* Enter in a checkbox presses the first button, which must do nothing. */}
+      <button type="submit" disabled hidden />
+      <span className="ticks__count">ticked</span>
+      {ACTS.filter(([intent]) => intent !== 'delete-ticked' || mayDelete).map(([intent, words]) => (
+        <button key={intent} className="btn" type="submit" name="intent" value={intent}>
+          {words}
+        </button>
+      ))}
+    </form>
   );
 }

@@ -69,11 +69,7 @@ export function RowLayout({
   );
 }
 
-interface RowItemProps extends RowParts {
-  row: Row;
-}
-
-export function RowItem({ row, order, state, item }: RowItemProps) {
+export function RowItem({ row, order, state, item }: RowParts & { row: Row }) {
   const isGoing = useDeletion().going === row.id;
   const { kind, ticked } = useList();
   const { search } = useLocation();

@@ -4,12 +4,11 @@ import { FieldNotesContext } from '~/core/forms/field';
 import { useInPlaceForm } from '~/core/forms/in-place-form';
 import { Icon } from '~/core/ui/icon';
 import { useHydrated } from '~/core/ui/use-hydrated';
-import { answerText, DRAWN_TICK, drawnTickControl, tickControl, type AnswerView, type NoteView } from './ask';
+import { answerText, readTicks, drawnTickControl, tickControl, type AnswerView, type NoteView } from './ask';
 
 const FORM = 'note-ticks';
 
 interface AnswersProps {
-  /** The path of the record's form. */
   path: string;
   answers: readonly AnswerView[];
   total: number;
@@ -91,21 +90,13 @@ function NoteItem({ answer, note: { id, quote, text, done } }: { answer: string;
   );
 }
 
-const isTicked = (form: FormData): boolean =>
-  [...form].some(([name, drawn]) => {
-    const [, answer, note] = DRAWN_TICK.exec(name) ?? [];
-    return (
-      answer !== undefined && note !== undefined && String(form.has(tickControl(answer, note))) !== drawn
-    );
-  });
-
 /** Outside of the record's form: saves the ticks as soon as they are made. */
 export function NoteTicksForm({ path }: Pick<AnswersProps, 'path'>) {
   const form = useRef<HTMLFormElement>(null);
   const { send } = useInPlaceForm({ action: path });
   useEffect(() => {
     // A tick that was made before hydration.
-    if (form.current && isTicked(new FormData(form.current))) form.current.requestSubmit();
+    if (form.current && readTicks(new FormData(form.current)).size > 0) form.current.requestSubmit();
   }, []);
   return (
     <form
@@ -122,13 +113,8 @@ export function NoteTicksForm({ path }: Pick<AnswersProps, 'path'>) {
   );
 }
 
-interface FieldNotesProps {
-  answers: readonly AnswerView[];
-  children: ReactNode;
-}
-
 /** Shows the open notes below the fields of their passages. */
-export function FieldNotes({ answers, children }: FieldNotesProps) {
+export function FieldNotes({ answers, children }: { answers: readonly AnswerView[]; children: ReactNode }) {
   const notes = useMemo(() => notesByField(answers), [answers]);
   return <FieldNotesContext.Provider value={notes}>{children}</FieldNotesContext.Provider>;
 }

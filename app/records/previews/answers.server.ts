@@ -20,8 +20,8 @@ import {
 } from '~/records/save/record-saves.server';
 import type { WriteListener } from '~/records/save/record-listeners.server';
 import { findEditable } from '~/records/save/record-store.server';
-import { proposeRecord } from '~/records/save/proposed-record.server';
-import { openVersion } from '~/records/save/record-versions.server';
+import { proposeRecord } from '~/records/save/record-unpublished.server';
+import { openVersion } from '~/records/save/record-history.server';
 import { changesId, findChanges } from '~/records/save/stored-changes.server';
 import { ASK_LIMITS, publishQuestion, type AnswerView } from './ask';
 import { findPassage, passagesOf } from './passages.server';
@@ -174,12 +174,12 @@ async function toAnswerView(kind: ContentKind, current: State, stored: StoredAns
     name: stored.name,
     answer: stored.answer,
     note: stored.note,
-    notes: stored.notes.map((note) => ({
-      id: note.id,
-      about: note.about,
-      quote: note.quote,
-      text: note.text,
-      done: done.includes(note.id),
+    notes: stored.notes.map(({ id, about, quote, text }) => ({
+      id,
+      about,
+      quote,
+      text,
+      done: done.includes(id),
     })),
     at: stored.at.toISOString(),
     replaced: stored.replaced,
@@ -206,14 +206,12 @@ export async function listAnswers(
   return { answers, total };
 }
 
-const NO_ANSWER = 'Answer';
-
 async function findAnswer(about: PreviewSubject, answerId: string): Promise<StoredAnswer> {
   const filter = { _id: answerId, subject: subjectOf(about) };
   const found = Types.ObjectId.isValid(answerId)
     ? await LinkAnswer.findOne(filter).lean<StoredAnswer | null>()
     : null;
-  if (!found) throw notFound(NO_ANSWER);
+  if (!found) throw notFound('Answer');
   return found;
 }
 
@@ -257,17 +255,11 @@ export async function compareAnswer(actor: Actor, about: PreviewSubject, answerI
 
 const MAX_OPEN = 100;
 
-/** A note that nobody has ticked off, with its record and its author. */
-interface OpenNote {
-  record: string;
-  about: string;
-  quote: string;
-  text: string;
-  name: string;
-}
-
 /** The notes of the newest answers to these records of a kind. */
-export async function readOpenNotes(kind: ContentKind, ids: readonly string[]): Promise<OpenNote[]> {
+export async function readOpenNotes(
+  kind: ContentKind,
+  ids: readonly string[],
+): Promise<{ record: string; about: string; quote: string; text: string; name: string }[]> {
   if (ids.length === 0) return [];
   const subjects = ids.map((id) => subjectOf({ kind, id }));
   const filter = { subject: { $in: subjects }, replaced: false, answer: 'changes' as const };

@@ -85,4 +85,16 @@ export const SAY_WHAT = 'Say what should be changed.';
 
 export const tickControl = (answer: string, note: string): string => `done.${answer}.${note}`;
 export const drawnTickControl = (answer: string, note: string): string => `drawn.${answer}.${note}`;
-export const DRAWN_TICK = /^drawn\.([0-9a-f]{24})\.([0-9a-f]{24})$/;
+const DRAWN_TICK = /^drawn\.([0-9a-f]{24})\.([0-9a-f]{24})$/;
+
+/** Returns the notes whose tick was changed, by their answers. A page that is out of date changes no others. */
+export function readTicks(form: FormData): Map<string, { id: string; done: boolean }[]> {
+  const ticks = new Map<string, { id: string; done: boolean }[]>();
+  for (const [name, drawn] of form) {
+    const [, answer = '', id = ''] = DRAWN_TICK.exec(name) ?? [];
+    const done = form.has(tickControl(answer, id));
+    if (answer !== '' && String(done) !== drawn)
+      ticks.set(answer, [...(ticks.get(answer) ?? []), { id, done }]);
+  }
+  return ticks;
+}

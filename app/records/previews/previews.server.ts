@@ -9,7 +9,7 @@ import { notFound } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
-import { withCurrentWatch } from '~/records/read/show.server';
+import { withCurrentWatch } from '~/records/read/shows.server';
 import { sluggedModel, type StoredBy } from '~models/records';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import { findEditable } from '~/records/save/record-store.server';
@@ -66,11 +66,6 @@ export const subjectOf = ({ kind, id }: PreviewSubject): string => `${kind}:${id
 
 const linksOf = (about: PreviewSubject) => ({ kind: KIND, subject: subjectOf(about) }) as const;
 
-/** Throws 404 for an unknown record, and 403 if the actor may not edit it. */
-async function authorizeFor(actor: Actor, { kind, id }: PreviewSubject): Promise<void> {
-  await findEditable(kind, actor, id);
-}
-
 const toLink = (grant: StoredGrant, token = grant.ask ? '' : grant.token): PreviewLink => ({
   ...omit(toShareLink(grant), ['password', 'zips', 'wrongTries']),
   token,
@@ -96,7 +91,7 @@ export const createPreview = (
   { previewId }: { previewId?: string | undefined } = {},
 ): Promise<MadePreview> =>
   audited(actor, { ...eventOf(about), fields: ['label', 'expiresAt'] }, async () => {
-    await authorizeFor(actor, about);
+    await findEditable(about.kind, actor, about.id);
     const { label, days: ends, code: passcode, ask } = parse(PreviewInput, input);
     const code = await hashPasscode(passcode);
     const links = { ...linksOf(about), label, code, ends };
@@ -127,7 +122,7 @@ export const replacePreview = (
   previewId: string,
 ): Promise<PreviewLink> =>
   audited(actor, { ...eventOf(about), fields: ['label', 'expiresAt'] }, async () => {
-    await authorizeFor(actor, about);
+    await findEditable(about.kind, actor, about.id);
     const links = linksOf(about);
     const old = await Grant.findOne({
       _id: previewId,
@@ -148,20 +143,20 @@ export async function listPreviews(
   about: PreviewSubject,
   page: { page: number; limit: number },
 ): Promise<{ links: PreviewLink[]; total: number }> {
-  await authorizeFor(actor, about);
+  await findEditable(about.kind, actor, about.id);
   return listLinks(linksOf(about), page, (grant) => toLink(grant));
 }
 
 /** Throws 404 if the link is not live, or belongs to another record. */
 export const endPreview = (actor: Actor, about: PreviewSubject, previewId: string): Promise<void> =>
   audited(actor, endedEventOf(about), async () => {
-    await authorizeFor(actor, about);
+    await findEditable(about.kind, actor, about.id);
     await endGrant(linksOf(about), previewId);
   });
 
 export const endPreviews = (actor: Actor, about: PreviewSubject): Promise<number> =>
   audited(actor, endedEventOf(about), async () => {
-    await authorizeFor(actor, about);
+    await findEditable(about.kind, actor, about.id);
     return endGrants(linksOf(about).subject, KIND);
   });
 

@@ -10,7 +10,7 @@ import { londonDay } from './preview-input.server';
 const MAX_WAITING = 2_000;
 const MAX_SHOWN = 20;
 
-export type WaitingGrant = Pick<StoredGrant, '_id' | 'subject' | 'ask'>;
+type WaitingGrant = Pick<StoredGrant, '_id' | 'subject' | 'ask'>;
 
 const FIELDS = { subject: 1, ask: 1 } as const;
 
@@ -31,7 +31,6 @@ export async function idsWaiting(kind: ContentKind): Promise<string[]> {
   return [...new Set(found.flatMap(({ subject }) => idOf(kind, subject)))];
 }
 
-/** A record that waits for an answer. */
 export interface WaitingAnswer {
   /** Of the link. */
   id: string;

@@ -8,15 +8,20 @@ import { omit } from '~/core/fields/field-path';
 import { notFound } from '~/core/validation/errors';
 import { readSlice, searchTextFilter } from '~/core/db/pagination.server';
 import { withoutHeldFiles } from '~/media/facts/media-facts.server';
-import { showQueryFilter } from './shows.server';
-import { publicFilter, toView, viewsOf, type ViewBy } from './view-kinds.server';
-import { withOpenVacancies } from './page.server';
-import { TEAM } from './person.server';
+import { showQueryFilter, withCurrentWatch, type ShowSummary, type ShowView } from './shows.server';
+import {
+  publicFilter,
+  toView,
+  viewsOf,
+  type ViewBy,
+  withOpenVacancies,
+  TEAM,
+  withoutLongFields,
+} from './view-kinds.server';
 import { onlyReadable } from './view-references.server';
-import { withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from './show.server';
 
 /** The requested part of a list; `all` includes non-public records, for signed-in users. */
-export interface ListQuery {
+interface ListQuery {
   page: number;
   limit: number;
   all: boolean;
@@ -25,21 +30,15 @@ export interface ListQuery {
   q?: string | undefined;
 }
 
-export interface ShowListQuery extends ListQuery {
-  include?: readonly LongShowField[] | undefined;
-  kind?: StoredShow['kind'] | undefined;
-  genre?: string | undefined;
-  stage?: StoredShow['stage'] | undefined;
-  year?: number | undefined;
-}
-
-export interface PersonListQuery extends ListQuery {
-  kind?: StoredPerson['kind'] | undefined;
-}
-
 interface OwnQueries {
-  show: ShowListQuery;
-  person: PersonListQuery;
+  show: ListQuery & {
+    include?: readonly LongShowField[] | undefined;
+    kind?: StoredShow['kind'] | undefined;
+    genre?: string | undefined;
+    stage?: StoredShow['stage'] | undefined;
+    year?: number | undefined;
+  };
+  person: ListQuery & { kind?: StoredPerson['kind'] | undefined };
 }
 
 export type QueryBy = { [K in ContentKind]: K extends keyof OwnQueries ? OwnQueries[K] : ListQuery };

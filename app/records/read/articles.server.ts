@@ -1,13 +1,23 @@
 import { Article, type StoredArticle } from '~models/article';
+import { ARTICLE_FIELDS } from '~/core/nouns/article';
+import { omit } from '~/core/fields/field-path';
+import { commonFields, viewOf } from '~/core/nouns/record-view.server';
+import { type ContentViewBy, toContentView, NEWEST_FIRST, publicFilter } from './view-kinds.server';
 import { can, type Actor } from '~/core/access/permissions';
 import { notFound } from '~/core/validation/errors';
 import { searchTextFilter } from '~/core/db/pagination.server';
 import { withoutHeldFiles } from '~/media/facts/media-facts.server';
 import { publicNow } from '~/core/db/content-epoch.server';
-import { toArticleSummary, type ArticleView, type ArticleSummary } from './article.server';
-import { toContentView } from './content-views.server';
-import { NEWEST_FIRST } from './view-orders.server';
-import { publicFilter } from './view-kinds.server';
+
+const SUMMARY_FIELDS = omit(ARTICLE_FIELDS, ['content']);
+
+const toArticleSummary = (stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) => ({
+  ...commonFields(stored),
+  ...viewOf(SUMMARY_FIELDS, stored, Article.schema),
+});
+
+export type ArticleSummary = ReturnType<typeof toArticleSummary>;
+export type ArticleView = ContentViewBy['article'];
 
 interface ArticleSearch {
   q?: string;

@@ -1,11 +1,8 @@
 import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
-import type { CreditedShow } from '~/records/film/credit-lines';
+import type { CreditedShow } from '~/records/film/film-facts';
 import { notFound } from '~/core/validation/errors';
-import { type PersonView, TEAM } from './person.server';
-import { toContentView } from './content-views.server';
-import { IN_ORDER } from './view-orders.server';
-import { publicFilter } from './view-kinds.server';
+import { type PersonView, TEAM, toContentView, IN_ORDER, publicFilter } from './view-kinds.server';
 
 /** Team and talent, by slug or earlier slug; compare `slug` to detect a move. Throws 404. */
 export async function findPublicPerson(slug: string): Promise<PersonView> {
@@ -56,13 +53,11 @@ interface PersonCredit {
   role: string;
 }
 
-type Credited = Pick<StoredShow, 'slug' | 'title' | 'year' | 'credits'>;
-
 /** A person's credits in public shows, newest year first; shows without a year last. */
 async function creditsOf(personId: string): Promise<PersonCredit[]> {
   const fields = { slug: 1, title: 1, year: 1, credits: 1 };
   const shows = await Show.find({ ...publicFilter('show'), 'credits.personId': personId }, fields).lean<
-    Credited[]
+    Pick<StoredShow, 'slug' | 'title' | 'year' | 'credits'>[]
   >();
   return shows
     .sort((a, b) => (b.year ?? 0) - (a.year ?? 0) || a.title.localeCompare(b.title, 'en-GB'))

@@ -1,22 +1,19 @@
-import { Show, type StoredShow } from '~models/show';
-import { can, type Actor } from '~/core/access/permissions';
-import { SHOW_FIELDS } from '~/core/nouns/show';
-import { notFound, Failure } from '~/core/validation/errors';
-import { toContentView } from './content-views.server';
-import { IN_ORDER } from './view-orders.server';
-import { lookUpReferences, onlyKnown, referencesIn } from './view-references.server';
 import {
-  ONLY_GRID_FIELDS,
-  toGridShow,
-  toShowSummary,
-  withCurrentWatch,
+  type ContentViewBy,
+  toContentView,
   withoutLongFields,
-  type GridShow,
-  type ShowSummary,
-  type ShowView,
-  type StoredGridShow,
-} from './show.server';
-import { publicFilter } from './view-kinds.server';
+  IN_ORDER,
+  publicFilter,
+} from './view-kinds.server';
+import { Show, type StoredShow } from '~models/show';
+import { isOn } from '~/core/nouns/visibility';
+import { omit, pick } from '~/core/fields/field-path';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/core/nouns/show';
+import { publicNow, readOnce } from '~/core/db/content-epoch.server';
+import { commonFields, viewOf } from '~/core/nouns/record-view.server';
+import { can, type Actor } from '~/core/access/permissions';
+import { notFound, Failure } from '~/core/validation/errors';
+import { lookUpReferences, onlyKnown, referencesIn } from './view-references.server';
 import { choiceUrl } from '~/records/film/choice-query';
 import {
   choiceSelects,
@@ -26,8 +23,50 @@ import {
   type ShowChoice,
 } from '~/records/film/show-choice.server';
 import type { QueryFilter } from 'mongoose';
-import { readOnce } from '~/core/db/content-epoch.server';
 import { readSettings } from '~/core/session/settings.server';
+
+export type ShowView = ContentViewBy['show'];
+
+/** Without the fields that can be long. */
+export type ShowSummary = Omit<ShowView, LongShowField>;
+
+const toShowSummary = (stored: Omit<StoredShow, LongShowField>): ShowSummary => ({
+  ...commonFields(stored),
+  ...viewOf(SUMMARY_FIELDS, stored, Show.schema),
+});
+
+const SUMMARY_FIELDS = omit(SHOW_FIELDS, LONG_SHOW_FIELDS);
+
+/** What the grid draws and filters, beside id and slug. */
+const GRID_NAMES = [
+  'title',
+  'broadcaster',
+  'videoUrl',
+  'thumbnailUrl',
+  'kind',
+  'genres',
+  'stage',
+  'year',
+  'yearEnd',
+] as const;
+const GRID_FIELDS = pick(SHOW_FIELDS, GRID_NAMES);
+
+type GridShow = Pick<ShowView, 'id' | 'slug' | (typeof GRID_NAMES)[number]>;
+type StoredGridShow = Pick<StoredShow, '_id' | 'slug' | (typeof GRID_NAMES)[number]>;
+
+const ONLY_GRID_FIELDS: Record<string, 1> = Object.fromEntries(
+  ['slug', ...GRID_NAMES].map((name) => [name, 1]),
+);
+
+const toGridShow = (stored: StoredGridShow): GridShow => ({
+  id: String(stored._id),
+  slug: stored.slug,
+  ...viewOf(GRID_FIELDS, stored, Show.schema),
+});
+
+/** Only current entries of where to watch the show. */
+export const withCurrentWatch = <View extends { watch?: ShowView['watch'] }>(show: View): View =>
+  show.watch ? { ...show, watch: show.watch.filter((entry) => isOn(entry, publicNow())) } : show;
 
 export async function listPublicShows(): Promise<ShowSummary[]> {
   const shows = await Show.find(publicFilter('show'), withoutLongFields())
@@ -36,7 +75,7 @@ export async function listPublicShows(): Promise<ShowSummary[]> {
   return shows.map(toShowSummary);
 }
 
-export async function listGridShows(): Promise<GridShow[]> {
+async function listGridShows(): Promise<GridShow[]> {
   const shows = await Show.find(publicFilter('show'), ONLY_GRID_FIELDS)
     .sort(IN_ORDER)
     .lean<StoredGridShow[]>();
@@ -105,10 +144,7 @@ function knownChoice({ genre, ...choice }: ShowChoice, spellings: ReadonlyMap<st
 }
 
 /** Gives each genre one spelling, so that it is one choice. */
-const alike = <Show extends Filterable>(
-  shows: readonly Show[],
-  spellings: ReadonlyMap<string, string[]>,
-): Show[] =>
+const alike = <Show extends Filterable>(shows: readonly Show[], spellings: ReadonlyMap<string, string[]>) =>
   shows.map((show) => ({
     ...show,
     genres: show.genres.map((genre) => spellings.get(genre.toLowerCase())?.[0] ?? genre),

@@ -4,11 +4,9 @@ import type { SluggedRecord } from '~models/record-schema';
 import type { Field, Fields, ReferredKind } from '~/core/fields/field';
 import { publicFilter } from './view-kinds.server';
 
-type Values = Record<string, unknown>;
-
 type Referred = Pick<SluggedRecord, '_id' | 'slug'>;
 
-export interface Reference {
+interface Reference {
   path: string;
   to: ReferredKind;
   id: string;
@@ -84,7 +82,7 @@ export async function withoutDeletedIn<View extends object>(fields: Fields, view
 export const onlyKnown = <View extends object>(fields: Fields, view: View, known: KnownRecords): View =>
   hasReferences(fields) ? { ...view, ...knownValues(fields, view, known) } : view;
 
-function knownValues(fields: Fields, values: object, known: KnownRecords): Values {
+function knownValues(fields: Fields, values: object, known: KnownRecords): Record<string, unknown> {
   const kept = (field: Field, value: unknown): unknown => {
     if (field.type === 'reference') return known[field.to].found.has(value as string) ? value : '';
     if (field.type === 'references') return (value as string[]).filter((id) => known[field.to].found.has(id));

@@ -7,17 +7,22 @@ import { aboutContent } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import { isDuplicate, retryOnConflict } from '~/core/db/database-errors.server';
 import { lookUpReferences } from '~/records/read/view-references.server';
-import { checkChange, fieldsToStore, NO_IDS, requireConfirmation } from './record-change.server';
+import { checkChange, fieldsToStore, NO_IDS, requireConfirmation } from './record-update.server';
 import { sluggedModel, type StoredBy } from '~models/records';
 import { RECORD_KINDS } from './record-kinds.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
-import { guarded, tellAfter, tellBefore, type RecordWrite } from './record-listeners.server';
-import type { PublishOptions } from './edit-options.server';
+import {
+  guarded,
+  tellAfter,
+  tellBefore,
+  type RecordWrite,
+  type PublishOptions,
+} from './record-listeners.server';
 import { viewRecord, declareWrite } from './record-store.server';
 import { unusedSlug } from './record-order.server';
 import { withItems, type ItemKeys } from './stored-items.server';
 
-export interface CreateOptions extends PublishOptions {
+interface CreateOptions extends PublishOptions {
   /** Id for the new record. If it is stored already, an earlier attempt succeeded, and that record is returned. */
   recordId?: string | undefined;
   itemKeys?: ItemKeys | undefined;
@@ -45,7 +50,8 @@ export const createRecord = <K extends ContentKind>(
     const known = await lookUpReferences([]);
     const before = { view: {}, known };
     const change = await checkChange(kind, before, parsed, { current: null, knownIds: NO_IDS });
-    await requireConfirmation(kind, { stored: null, before: null, after: change }, { asksFirst, force });
+    const saving = { stored: null, view: {}, change, isPublication: true } as const;
+    await requireConfirmation(kind, saving, { asksFirst, force });
     const stored = fieldsToStore(kind, actor, change, { current: null, known });
     const write = {
       kind,

@@ -35,7 +35,7 @@ export interface RecordState {
 }
 
 /** Runs a write with the guards' additions. `assertHeld` throws if the write may no longer be stored. */
-export type GuardedWork<Result> = (write: RecordWrite, assertHeld: () => void) => Promise<Result>;
+type GuardedWork<Result> = (write: RecordWrite, assertHeld: () => void) => Promise<Result>;
 
 /** Consequences of writes register here, so that the write path does not depend on them. */
 export interface WriteListener {
@@ -66,7 +66,6 @@ export function listenToWrites(listener: WriteListener): void {
   listeners.add(listener);
 }
 
-/** Runs a write within the guards of all listeners. */
 export function guarded<Result>(write: RecordWrite, work: GuardedWork<Result>): Promise<Result> {
   const guards = [...listeners].flatMap(({ guard }) => guard ?? []);
   const whole = guards.reduceRight<GuardedWork<Result>>(
@@ -82,14 +81,18 @@ export function guarded<Result>(write: RecordWrite, work: GuardedWork<Result>): 
   return whole(write, () => undefined);
 }
 
-/** Returns additional fields to write. */
+/** Returns what the listeners add, one after another. */
+async function additionsOf(ask: (listener: WriteListener) => Promise<object | void> | undefined) {
+  const added: object[] = [];
+  for (const listener of listeners) added.push((await ask(listener)) ?? {});
+  return Object.assign({}, ...added) as object;
+}
+
 export async function tellBefore(write: RecordWrite): Promise<object> {
   // Without listeners a write would keep no version and no file uses.
   if (listeners.size === 0)
     throw new Error('Nothing listens to writes yet: call registerWriteListeners first.');
-  const added: object[] = [];
-  for (const { before } of listeners) added.push((await before?.(write)) ?? {});
-  return Object.assign({}, ...added) as object;
+  return additionsOf(({ before }) => before?.(write));
 }
 
 export async function tellAfter(write: RecordWrite, stored: RecordState): Promise<void> {
@@ -108,27 +111,28 @@ export async function tellBeforeDeletion(kind: ContentKind, record: SluggedRecor
   for (const { deleting } of listeners) await deleting?.(kind, record);
 }
 
-/** Returns additional fields to store. */
-export async function tellBeforeRestoration(kind: ContentKind, record: SluggedRecord): Promise<object> {
-  const added: object[] = [];
-  for (const { restoring } of listeners) added.push((await restoring?.(kind, record)) ?? {});
-  return Object.assign({}, ...added) as object;
-}
+export const tellBeforeRestoration = (kind: ContentKind, record: SluggedRecord): Promise<object> =>
+  additionsOf(({ restoring }) => restoring?.(kind, record));
 
-/** Returns the first listener's question. */
-export async function askBeforeHiding(kind: ContentKind, record: SluggedRecord): Promise<Question | null> {
-  for (const { questionBeforeHiding } of listeners) {
-    const question = await questionBeforeHiding?.(kind, record);
+async function firstQuestion<Asked>(ask: (listener: WriteListener) => Promise<Asked | null> | undefined) {
+  for (const listener of listeners) {
+    const question = await ask(listener);
     if (question) return question;
   }
   return null;
 }
 
-/** Returns the first listener's question. */
-export async function askBeforePublishing(kind: ContentKind, record: SluggedRecord): Promise<string | null> {
-  for (const { questionBeforePublishing } of listeners) {
-    const question = await questionBeforePublishing?.(kind, record);
-    if (question) return question;
-  }
-  return null;
+export const askBeforeHiding = (kind: ContentKind, record: SluggedRecord): Promise<Question | null> =>
+  firstQuestion(({ questionBeforeHiding }) => questionBeforeHiding?.(kind, record));
+
+export const askBeforePublishing = (kind: ContentKind, record: SluggedRecord): Promise<string | null> =>
+  firstQuestion(({ questionBeforePublishing }) => questionBeforePublishing?.(kind, record));
+
+/** How a save handles the questions of a kind before publication. */
+export interface PublishOptions extends Pick<WriteOptions, 'force'> {
+  /**
+   * Whether the user of a form still has to confirm: then the save throws `Unconfirmed` instead of publishing. Absent for programs, which
+   * confirm with `force`.
+   */
+  asksFirst?: boolean | undefined;
 }

@@ -12,7 +12,7 @@ import { NOUNS, type OrderedKind, TITLE_FIELDS, type ContentKind } from '~/core/
 import { reservedSlugsOf } from '~/core/nouns/reserved-slugs';
 import { freeSlug, slugify } from '~/core/text/slug.server';
 import { Failure, notFound } from '~/core/validation/errors';
-import { IN_ORDER } from '~/records/read/view-orders.server';
+import { IN_ORDER } from '~/records/read/view-kinds.server';
 import type { Values } from './record-kinds.server';
 
 /**
@@ -31,14 +31,12 @@ interface Position {
   orderPosition: number;
 }
 
-interface Renumbering {
-  kind: OrderedKind;
-  actor: Actor;
-  lock: HeldLock;
-}
-
 /** Each write is a compare-and-set on the position, so that a suspended process cannot overwrite a later move. */
-async function renumber({ kind, actor, lock }: Renumbering, id: string, move: Move): Promise<void> {
+async function renumber(
+  { kind, actor, lock }: { kind: OrderedKind; actor: Actor; lock: HeldLock },
+  id: string,
+  move: Move,
+): Promise<void> {
   const model = sluggedModel(kind);
   for (let to: number | undefined; ;) {
     const records = await model.find({}, { orderPosition: 1 }).sort(IN_ORDER).lean<Position[]>();

@@ -93,7 +93,6 @@ export const keepVersions: WriteListener = {
   before: async (write) =>
     write.current.version === 0 ? { saved: firstSave(write.actor, write.at) } : prepareSave(write),
 
-  /** Deletes versions that the record no longer lists. */
   after: async ({ kind, current }, { saved }) => {
     if (!saved || current.version === 0 || saved === current.saved) return;
     const last = saveOf(current);

@@ -15,8 +15,7 @@ import {
   referencesIn,
   type KnownRecords,
 } from '~/records/read/view-references.server';
-import type { RowBy } from '~/records/read/content-views.server';
-import { toView, viewsOf, type ViewBy } from '~/records/read/view-kinds.server';
+import { type RowBy, toView, viewsOf, type ViewBy } from '~/records/read/view-kinds.server';
 import type { RowPage } from '~/core/nouns/admin-list';
 import { readPage, rowPermissions, type AdminListQuery } from '~/core/db/pagination.server';
 

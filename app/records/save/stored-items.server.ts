@@ -3,6 +3,7 @@ import type { MergeBase } from '~/core/merge/field-merge';
 import { idsOfLines, Queues } from '~/core/merge/form-base.server';
 import { emptyValues } from '~/core/fields/field-values';
 import type { Fields, ItemsField } from '~/core/fields/field';
+import { uploadIdsIn } from '~/core/files/uploads';
 
 type Values = Record<string, unknown>;
 type SentItem = Values & { id?: string };
@@ -107,4 +108,17 @@ function itemsOf(
     return item ? [item] : [];
   });
   return items.map((item, index) => ({ ...item, ...('orderPosition' in of && { orderPosition: index }) }));
+}
+
+const RECORD_ID = /^[0-9a-f]{24}$/;
+
+/** A generated file name in a list of files. */
+const FILE_NAME = /^[a-z0-9]{24}$/;
+
+export function idsIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return RECORD_ID.test(value)
+      ? [value]
+      : [...uploadIdsIn(value), ...(FILE_NAME.test(value) ? [value] : [])];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
 }

@@ -75,7 +75,6 @@ export async function storeEntry(entry: StoredTrashEntry): Promise<void> {
 /** Whether a process that changed an entry at `since` (monotonic clock) may go on: not after a long suspension. */
 export const isReliedOn = (since: number): boolean => performance.now() - since < lockLifetimeMs();
 
-/** Settles the entry of a record that was just deleted. */
 export async function finishDeletion(entry: StoredTrashEntry): Promise<void> {
   if (await settleArrived(entry._id)) return;
   // Either it was settled and restored already, or the deletion took so long that the entry was dropped.
@@ -107,11 +106,9 @@ async function takeChanges(_id: string): Promise<void> {
 
 const settled = () => ({ $set: { state: 'settled' as const, claim: randomUUID() } });
 
-/** Whether the record of an entry is stored. */
 const isStored = async ({ kind, record }: StoredTrashEntry): Promise<boolean> =>
   (await sluggedModel(kind).exists({ _id: String(record._id) })) !== null;
 
-/** An entry that one caller has taken out of the trash. */
 interface ClaimedEntry {
   entry: StoredTrashEntry;
   /** Throws `LockLost` if another process may have taken it over. Call it immediately before the record is stored. */
@@ -136,7 +133,6 @@ async function deleteEntry({ _id, claim }: StoredTrashEntry): Promise<void> {
   await TrashEntry.deleteOne({ _id, claim: claim ?? null });
 }
 
-/** Undoes the reservation after a failed restoration. */
 async function returnEntry({ _id, claim }: StoredTrashEntry): Promise<void> {
   await TrashEntry.updateOne({ _id, state: 'leaving', claim: claim ?? null }, settled());
 }
@@ -169,7 +165,6 @@ export interface Restoration {
 
 interface TrashQuery {
   kind?: TrashKind | undefined;
-  /** Only these kinds of records; all by default. */
   kinds?: readonly KindName[];
   /** Whether files are listed, too; the default is true. */
   withFiles?: boolean;
@@ -207,7 +202,6 @@ async function readMixed(filter: QueryFilter<StoredTrashEntry>, most: number): P
     .slice(0, most);
 }
 
-/** Number of deleted records of each kind, and of files. */
 export async function countTrash(actor: Actor): Promise<Record<TrashKind, number>> {
   authorize(actor, 'openTrash');
   const count = (kind: KindName) => TrashEntry.countDocuments({ ...SETTLED, kind: KINDS_BY_NAME[kind] });
@@ -242,26 +236,21 @@ const aboutDeleted = (what: 'restore' | 'erase', kind: KindName, id: string) => 
 export async function restoreTrashed(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
   return audited(actor, aboutDeleted('restore', kind, id), async () => {
     authorize(actor, 'openTrash');
-    return putBack(
-      await claim(kind, id, 'leaving'),
-      { ...actor, via: 'restore' },
-      HIDDEN[KINDS_BY_NAME[kind]],
-    );
+    const claimed = await claim(kind, id, 'leaving');
+    return putBack(claimed, { ...actor, via: 'restore' }, HIDDEN[KINDS_BY_NAME[kind]]);
   });
 }
 
 /** Undoes the actor's own deletion: the record is as it was. Throws 409 after ten minutes, and 404. */
 export const undoDeletion = (actor: Actor, kind: KindName, id: string): Promise<Restoration> =>
-  audited(actor, aboutDeleted('restore', kind, id), () => putOwnBack(actor, kind, id));
-
-async function putOwnBack(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
-  authorize(actor, 'delete');
-  const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
-  const entry = await TrashEntry.findOne(filter, { record: 0 }).lean<StoredTrashEntry | null>();
-  if (!entry) throw notFound(NOT_THERE);
-  requireOwnDeletion(actor, { at: entry.deletedAt, by: entry.deletedBy });
-  return putBack(await claim(kind, id, 'leaving'), actor, {});
-}
+  audited(actor, aboutDeleted('restore', kind, id), async () => {
+    authorize(actor, 'delete');
+    const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
+    const entry = await TrashEntry.findOne(filter, { record: 0 }).lean<StoredTrashEntry | null>();
+    if (!entry) throw notFound(NOT_THERE);
+    requireOwnDeletion(actor, { at: entry.deletedAt, by: entry.deletedBy });
+    return putBack(await claim(kind, id, 'leaving'), actor, {});
+  });
 
 async function claim(kind: KindName, id: string, state: 'leaving' | 'erasing'): Promise<ClaimedEntry> {
   await settleEntries();

@@ -6,17 +6,17 @@ import type { Field } from '~/core/fields/field';
 import { linksIn } from '~/core/fields/item-texts.server';
 import { VERSIONS_PER_PAGE } from '~/core/db/retention-limits';
 import { readableVersion } from '~/records/history/readable-version';
-import { versionNumber } from '~/records/history/version-number.server';
-import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/core/validation/messages';
-import { namesOfFiles } from '~/records/save/listed-files.server';
-import { mediaFacts } from '~/media/facts/media-facts.server';
 import {
+  versionNumber,
   compareHistory,
   inspectVersion,
   listHistory,
   editToVersion,
+  compareStates,
 } from '~/records/save/record-history.server';
-import type { VersionOfRecord } from '~/records/save/record-versions.server';
+import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/core/validation/messages';
+import { namesOfFiles } from '~/records/save/record-references.server';
+import { mediaFacts } from '~/media/facts/media-facts.server';
 import { versionFiles } from '~/media/library/library-files.server';
 import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
 import { withNewAddress } from '~/core/forms/saved-message.server';
@@ -24,8 +24,8 @@ import { answersOf } from '~/core/forms/read-controls.server';
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
 import { keepList, namedList } from '~/core/request/list-address';
 import { readListPage } from '~/core/request/page-query.server';
-import { flashLink } from './after-save.server';
-import { kindAction, kindForm, kindLoader } from './kind-routes.server';
+import { flashLink, kindAction, kindForm, kindLoader } from './kind-routes.server';
+import { compareAnswer } from '~/records/previews/answers.server';
 
 // Screens that list, compare, show and restore versions of a record or of the settings.
 
@@ -36,8 +36,6 @@ interface Subject {
   /** The query that keeps the list which the form was opened from. */
   keep: string;
 }
-
-type Params = Record<string, string | undefined>;
 
 const recordSubject = (
   kind: ContentKind,
@@ -60,8 +58,9 @@ const about = ({ kind, path, keep }: Subject, record: object) => ({
 
 const fieldsOf = (kind: Kind): Readonly<Record<string, Field>> => RECORD_FIELDS[kind];
 
-async function filesOfBoth(kind: Kind, ...versions: VersionOfRecord[]) {
-  const urls = versions.flatMap((version) => linksIn(fieldsOf(kind), version.fields));
+/** What is known of the files in versions of a record. */
+export async function filesIn(kind: Kind, ...versions: object[]) {
+  const urls = versions.flatMap((version) => linksIn(fieldsOf(kind), version));
   const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
   return { media, files };
 }
@@ -73,7 +72,7 @@ async function readComparison(actor: Actor, subject: Subject, { searchParams }: 
     to: versionNumber(searchParams.get('to')),
   };
   const { record, ...comparison } = await compareHistory(kind, actor, id, numbers);
-  const files = await filesOfBoth(kind, comparison.from, comparison.to);
+  const files = await filesIn(kind, comparison.from.fields, comparison.to.fields);
   return { type: 'comparison' as const, ...about(subject, record), ...comparison, ...files };
 }
 
@@ -90,7 +89,7 @@ const readHistory = async (actor: Actor, subject: Subject, url: URL) =>
     ? await readComparison(actor, subject, url)
     : await readVersionList(actor, subject, url);
 
-async function readVersion(actor: Actor, subject: Subject, { version }: Params) {
+async function readVersion(actor: Actor, subject: Subject, { version }: Record<string, string | undefined>) {
   const { kind, id } = subject;
   const { record, ...shown } = await inspectVersion(kind, actor, id, versionNumber(version));
   const fields = dividedFields(fieldsOf(kind));
@@ -103,7 +102,7 @@ async function readVersion(actor: Actor, subject: Subject, { version }: Params) 
       .filter(({ field }) => fields[field]?.decidesVisibility)
       .map(({ field }) => field),
     content: readableVersion(kind, shown.version.fields, fileNames),
-    ...(await filesOfBoth(kind, shown.version, shown.current)),
+    ...(await filesIn(kind, shown.version.fields, shown.current.fields)),
     idempotencyKey: randomUUID(),
   };
 }
@@ -138,3 +137,12 @@ export const versionAction = kindAction(
 export const settingsHistoryLoader = adminLoader(({ actor, url }) => readHistory(actor, SETTINGS, url));
 export const settingsVersionLoader = adminLoader(({ actor, params }) => readVersion(actor, SETTINGS, params));
 export const settingsVersionAction = formAction((request) => restoreFields(request, SETTINGS), RESTORATION);
+
+/** Loads the comparison of the record as it was when it was answered with what it is now. */
+export const answerLoader = kindLoader(async ({ actor, params }, kind) => {
+  const { id = '', answer: answerId = '' } = params;
+  const { answer, from, to } = await compareAnswer(actor, { kind, id }, answerId);
+  const differences = await compareStates(kind, from, to);
+  const formPath = `${LIST_PATHS[kind]}/${id}`;
+  return { title: titleOf(kind, to), formPath, answer, differences, ...(await filesIn(kind, from, to)) };
+});

@@ -1,4 +1,5 @@
-import type { ContentKind } from '~/core/nouns/kinds';
+import type { Edited } from '~/core/merge/edits.server';
+import { type ContentKind, LIST_PATHS, MESSAGES, titleOf, visibilityOf } from '~/core/nouns/kinds';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { authorize, type Action } from '~/core/access/permissions';
 import { findRecordKind, recordKindOf } from '~/core/nouns/kind-names';
@@ -9,6 +10,11 @@ import {
   type FormResult,
 } from '~/core/forms/form-action.server';
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
+import { publicNow } from '~/core/db/content-epoch.server';
+import type { ViewBy } from '~/records/read/view-kinds.server';
+import type { Flash } from '~/core/forms/flash.server';
+import { savedMessage, withNewAddress } from '~/core/forms/saved-message.server';
+import { listOf } from '~/core/request/list-address';
 
 // Loaders and actions of routes with a kind in the address: `/admin/{kind}/…`.
 
@@ -23,14 +29,10 @@ export const kindLoader = <Data>(
     return read(request, kind);
   });
 
-interface KindFormOptions extends Omit<FormOptions, 'failed'> {
-  failed: string | ((kind: ContentKind) => string);
-}
-
 /** One form of such a route; `kindAction` combines them to the route's action. */
 export const kindForm = <Answer extends object = never>(
   handle: (request: FormRequest, kind: ContentKind) => Promise<FormResult<Answer>>,
-  { failed, ...options }: KindFormOptions,
+  { failed, ...options }: Omit<FormOptions, 'failed'> & { failed: string | ((kind: ContentKind) => string) },
 ) =>
   formAction<Answer>((request) => handle(request, recordKindOf(request.params)), {
     ...options,
@@ -49,3 +51,24 @@ export const kindAction =
 
 /** The same response as Remix gives for a route without an action. */
 export const noSuchForm = () => new Response(null, { status: 405, statusText: 'Method Not Allowed' });
+
+/** Redirects to the list as it was when the form was opened, with a message; `text` replaces that of an ordinary save. */
+export const redirectAfterSave = (
+  url: URL,
+  kind: ContentKind,
+  { record, merged, movedTo }: Edited<ViewBy[ContentKind]>,
+  text: string = MESSAGES[kind].saved,
+): FormResult => ({
+  to: listOf(LIST_PATHS[kind], url.searchParams),
+  flash: {
+    tone: 'success',
+    text: withNewAddress(savedMessage(kind, text, merged), movedTo),
+    ...flashLink(kind, record),
+  },
+});
+
+/** Links to a record's public page, if it has one now. */
+export function flashLink<K extends ContentKind>(kind: K, record: ViewBy[K]): Pick<Flash, 'link'> {
+  const { url } = visibilityOf(kind, record, publicNow());
+  return url === null ? {} : { link: { url, title: titleOf(kind, record) } };
+}

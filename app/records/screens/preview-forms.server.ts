@@ -14,7 +14,7 @@ import {
   PREVIEWS_MADE,
 } from '~/core/validation/messages';
 import { listAnswers, tickNotes } from '~/records/previews/answers.server';
-import { ASK_LIMITS, type AskedRow, DRAWN_TICK, tickControl } from '~/records/previews/ask';
+import { ASK_LIMITS, type AskedRow, readTicks } from '~/records/previews/ask';
 import {
   createPreview,
   endPreview,
@@ -89,18 +89,6 @@ const backTo = (request: FormRequest, kind: ContentKind, text: string): FormResu
   flash: { tone: 'success', text },
   answer: { ok: true },
 });
-
-/** A page that is out of date changes only the notes that were ticked on it. */
-function readTicks(form: FormData): Map<string, { id: string; done: boolean }[]> {
-  const ticks = new Map<string, { id: string; done: boolean }[]>();
-  for (const [name, drawn] of form) {
-    const [, answer = '', id = ''] = DRAWN_TICK.exec(name) ?? [];
-    const done = form.has(tickControl(answer, id));
-    if (answer !== '' && String(done) !== drawn)
-      ticks.set(answer, [...(ticks.get(answer) ?? []), { id, done }]);
-  }
-  return ticks;
-}
 
 /** Forms that make and end links, by `intent`. They return to the record's form. */
 export const PREVIEW_FORMS = {

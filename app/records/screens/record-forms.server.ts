@@ -10,6 +10,8 @@ import { answersOf } from '~/core/forms/read-controls.server';
 import { readForm } from '~/core/forms/read-form.server';
 import { NO_EXTRAS, type RecordExtras, type RecordLinks } from '~/core/forms/record-extras';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
+import { START_PARAMETER, type RecordStart } from '~/core/forms/record-extras';
+import { pick } from '~/core/fields/field-path';
 import { formBase } from '~/core/merge/form-base.server';
 import type { FormError } from '~/core/merge/form-error';
 import {
@@ -23,7 +25,7 @@ import {
 } from '~/core/nouns/kinds';
 import { hasTextWithBlocks } from '~/core/nouns/labels';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
-import { getSettings } from '~/core/session/settings.server';
+import { getSettings, isAudienceOn } from '~/core/session/settings.server';
 import { toLocalInput } from '~/core/text/formats';
 import { formMedia } from '~/media/facts/form-media.server';
 import { listNewestFiles } from '~/media/library/library-files.server';
@@ -38,18 +40,19 @@ import { openWithChanges } from '~/records/save/record-unpublished.server';
 import { editRecord } from '~/records/save/record-update.server';
 import type { ReadViews } from './record-list.server';
 import { PREVIEW_FORMS, readAnswers, readPreviews } from './preview-forms.server';
-import { redirectAfterSave } from './after-save.server';
-import { kindForm, kindAction, kindLoader } from './kind-routes.server';
+import { redirectAfterSave, kindForm, kindAction, kindLoader } from './kind-routes.server';
 import { emptyFormValues, formValues, readRecordInput, withErrorsAt } from './record-fields.server';
-import { chooseStart, readPageStarts, type FilledStart, countsOf } from './record-screens.server';
-import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './show-screens.server';
+import { countsOf, pressRowsButton, ROWS_BUTTON, takeRowsButton } from './show-screens.server';
 import { CHANGES_FORMS } from './unpublished-routes.server';
+import { activityOptions } from '~/core/activity/activity.server';
+import { historyLimits } from '~/core/db/retention.server';
+import { pageStarts } from './page-starts.server';
+import { openPassagesOf } from '~/core/nouns/page';
 
 interface RecordScreens<K extends ContentKind> {
-  /** Extra data of a form; `record` is null for a new one. */
   extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;
   newValues?: (actor: Actor) => Record<string, string>;
-  starts?: () => Promise<FilledStart[]>;
+  starts?: typeof readPageStarts;
 }
 
 async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
@@ -62,7 +65,6 @@ async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
   };
 }
 
-/** Additions to the admin's screens of single kinds. */
 const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } = {
   show: {
     extras: (show) => Promise.resolve(show ? { counts: countsOf(show) } : {}),
@@ -95,17 +97,16 @@ const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | nu
 export const newRecordLoader = kindLoader(
   async (request, kind) => {
     const { newValues, starts: readStarts } = RECORD_SCREENS[kind] ?? {};
-    const { starts, draftSuffix, ...start } = chooseStart((await readStarts?.()) ?? [], request.url);
-    const values = { ...emptyFormValues(fieldsOf(kind)), ...newValues?.(request.actor), ...start.values };
+    const start = await readStarts?.(request.url);
+    const values = { ...emptyFormValues(fieldsOf(kind)), ...newValues?.(request.actor), ...start?.values };
     const panel = recordFormData(request, LIST_PATHS[kind], values);
-    const draftKey = panel.draftKey + draftSuffix;
-    const extras = { ...(await readExtras(kind, null, request.actor)), starts };
+    const draftKey = panel.draftKey + (start?.draftSuffix ?? '');
+    const extras = { ...(await readExtras(kind, null, request.actor)), starts: start?.starts ?? [] };
     return { kind, panel: { ...panel, draftKey }, extras };
   },
   { needs: 'create' },
 );
 
-/** Returns the values that a button sets besides those of the form. */
 type ValuesOfButton = (kind: ContentKind) => object;
 
 const createWith = (valuesOf: ValuesOfButton) =>
@@ -115,7 +116,7 @@ const createWith = (valuesOf: ValuesOfButton) =>
       const options = { recordId, itemKeys, ...answersOf(form) };
       const created = createRecord(kind, actor, { ...input, ...valuesOf(kind) }, options);
       const record = await withErrorsAt(places, created);
-      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
+      return redirectAfterSave(url, kind, { record, merged: null });
     },
     { failed: notSaved },
   );
@@ -126,7 +127,6 @@ async function authorizeChange(kind: ContentKind, actor: Actor, id: string | und
   else await openRecord(kind, actor, id);
 }
 
-/** Changes the form's rows and saves nothing. */
 const changeForm = kindForm<FormError>(
   async ({ actor, params: { id }, form, base, url }, kind) => {
     await authorizeChange(kind, actor, id);
@@ -202,7 +202,7 @@ const saveWith = (valuesOf: ValuesOfButton) =>
         ? saveWithChanges(kind, actor, id, values, options)
         : editRecord(kind, actor, id, values, options);
       const edited = await withErrorsAt(places, saved);
-      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, ...edited });
+      return redirectAfterSave(url, kind, edited);
     },
     { failed: notSaved },
   );
@@ -226,3 +226,24 @@ export const editRecordAction = kindAction(
     BUTTONS,
   ),
 );
+
+/** The texts that a new page can start from. The one named in the address fills the form; anything else is an empty page. */
+async function readPageStarts({ searchParams }: URL) {
+  const starts = pageStarts({
+    activity: activityOptions().days,
+    trash: historyLimits().trashDays,
+    isAudienceCounted: await isAudienceOn(),
+  });
+  const name = searchParams.get(START_PARAMETER) ?? '';
+  const chosen = starts.get(name);
+  return {
+    values: chosen && pick(chosen, ['title', 'intro', 'body', 'template']),
+    starts: [...starts].map(([each, start]): RecordStart => ({
+      ...{ name: each, title: start.title, about: start.about, note: start.note ?? '' },
+      toDecide: openPassagesOf(start),
+      isChosen: start === chosen,
+    })),
+    /** Keeps the recovered input of forms with different starts apart. */
+    draftSuffix: chosen ? `?${START_PARAMETER}=${name}` : '',
+  };
+}

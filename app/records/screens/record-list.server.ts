@@ -1,10 +1,18 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { can } from '~/core/access/permissions';
-import { ROWS_PER_PAGE, type Move, type Row, type RowPage, type TickedReport } from '~/core/nouns/admin-list';
+import { ROWS_PER_PAGE, type Move, type TickedReport } from '~/core/nouns/admin-list';
 import { INLINE } from '~/core/nouns/inline';
 import { recordKindOf } from '~/core/nouns/kind-names';
 import type { Fields } from '~/core/fields/field';
-import { isInMenu, isOrdered, RECORD_FIELDS, type ContentKind, MESSAGES } from '~/core/nouns/kinds';
+import {
+  isInMenu,
+  isOrdered,
+  RECORD_FIELDS,
+  type ContentKind,
+  MESSAGES,
+  LIST_PATHS,
+  KIND_NAMES,
+} from '~/core/nouns/kinds';
 import { idsWithChanges } from '~/records/save/stored-changes.server';
 import type { Flash } from '~/core/forms/flash.server';
 import type { FormRequest, FormResult } from '~/core/forms/form-action.server';
@@ -14,9 +22,7 @@ import { randomUUID } from 'node:crypto';
 import { mediaFacts } from '~/media/facts/media-facts.server';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { readListPage } from '~/core/request/page-query.server';
-import { flashLink } from './after-save.server';
-import { undoFlash } from './record-deletion.server';
-import { kindAction, kindForm, kindLoader } from './kind-routes.server';
+import { flashLink, kindAction, kindForm, kindLoader } from './kind-routes.server';
 import { readFields } from './record-fields.server';
 import { isAudienceOn } from '~/core/session/settings.server';
 import { listRows } from '~/records/save/record-store.server';
@@ -27,11 +33,12 @@ import { Failure } from '~/core/validation/errors';
 import { idsWaiting } from '~/records/previews/waiting.server';
 import { HIDES_VIEWS, TICK_FIRST, VIEWS } from '~/records/list/list-context';
 import { deleteTicked, switchTicked } from './ticked-records.server';
+import { listUrlFrom } from '~/core/request/list-address';
+import { historyLimits } from '~/core/db/retention.server';
 
 /** Returns the views of 30 days by path; null where nothing is counted. */
 export type ReadViews = (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | null>;
 
-/** Lists whose rows have a column of views. */
 const COUNTED_LISTS: ReadonlySet<ContentKind> = new Set(['show', 'article', 'page']);
 
 /** The list of a kind. `readViews` is given by the route, because the audience is counted by a later subject. */
@@ -40,28 +47,33 @@ export const listLoaderWith = (readViews: ReadViews) =>
     const { actor, url } = request;
     const waiting = await idsWaiting(kind);
     const isWaiting = url.searchParams.get('answers') === 'waiting';
-    const list = await readListPage(url, { limit: ROWS_PER_PAGE, known: LIST_PARAMETERS }, async (query) =>
-      markChanges(kind, await listRows(kind, actor, { ...query, ids: isWaiting ? waiting : undefined })),
+    const list = await readListPage(url, { limit: ROWS_PER_PAGE, known: LIST_PARAMETERS }, (query) =>
+      listRows(kind, actor, { ...query, ids: isWaiting ? waiting : undefined }),
     );
     const column = COUNTED_LISTS.has(kind) && (await isAudienceOn()) ? viewsColumn(request) : null;
+    const views =
+      column === 'shown' ? await readViews(list.rows.flatMap(({ publicUrl }) => publicUrl ?? [])) : null;
+    const changed = await idsWithChanges(
+      kind,
+      list.rows.map(({ id }) => id),
+    );
+    const rows = list.rows.map((row) => ({
+      ...row,
+      hasUnpublishedChanges: changed.has(row.id),
+      ...(views && row.publicUrl !== null && { views: views.get(row.publicUrl) ?? 0 }),
+    }));
     return {
-      ...(await recordList(request, kind, column === 'shown' ? await withViews(list, readViews) : list)),
+      kind,
+      list: { ...list, rows },
+      media: await mediaFacts(rows.map((row) => row.picture)),
+      formKey: randomUUID(),
+      mayDelete: can(actor, 'delete'),
+      mayOrder: isOrdered(kind) && can(actor, 'edit'),
+      linksToMenu: isInMenu(kind) && can(actor, 'editSettings'),
       viewsColumn: column,
       waiting: { count: waiting.length, isChosen: isWaiting },
     };
   });
-
-async function recordList<Page extends RowPage>({ actor }: AdminRequest, kind: ContentKind, list: Page) {
-  return {
-    kind,
-    list,
-    media: await mediaFacts(list.rows.map((row) => row.picture)),
-    formKey: randomUUID(),
-    mayDelete: can(actor, 'delete'),
-    mayOrder: isOrdered(kind) && can(actor, 'edit'),
-    linksToMenu: isInMenu(kind) && can(actor, 'editSettings'),
-  };
-}
 
 /** The address says whether the column is shown, or else the cookie that a browser with scripts keeps. */
 function viewsColumn({ url, request }: AdminRequest): 'shown' | 'hidden' {
@@ -69,24 +81,6 @@ function viewsColumn({ url, request }: AdminRequest): 'shown' | 'hidden' {
   const isHidden =
     inAddress === null ? HIDES_VIEWS.test(request.headers.get('Cookie') ?? '') : inAddress === 'hide';
   return isHidden ? 'hidden' : 'shown';
-}
-
-async function withViews<Page extends RowPage>(list: Page, readViews: ReadViews): Promise<Page> {
-  const views = await readViews(list.rows.flatMap(({ publicUrl }) => publicUrl ?? []));
-  if (!views) return list;
-  const rows = list.rows.map((row) =>
-    row.publicUrl === null ? row : { ...row, views: views.get(row.publicUrl) ?? 0 },
-  );
-  return { ...list, rows };
-}
-
-/** Marks rows with unpublished changes. */
-async function markChanges<Item extends Row>(kind: ContentKind, list: RowPage<Item>): Promise<RowPage<Item>> {
-  const changed = await idsWithChanges(
-    kind,
-    list.rows.map(({ id }) => id),
-  );
-  return { ...list, rows: list.rows.map((row) => ({ ...row, hasUnpublishedChanges: changed.has(row.id) })) };
 }
 
 const LIST_PARAMETERS = ['q', 'page', 'answers', VIEWS];
@@ -126,14 +120,12 @@ const moveRow = rowForm(async ({ actor, form }, kind) => {
 /** A kind without an editable order has no such form and answers like for any unknown form. */
 const move = (args: ActionFunctionArgs) => (isOrdered(recordKindOf(args.params)) ? moveRow : set)(args);
 
-type TickedWork = (
-  request: FormRequest,
-  kind: ContentKind,
-  ids: readonly string[],
-) => ReturnType<typeof deleteTicked>;
-
 /** Changes the ticked records. Those that were refused are named on the page. */
-const tickedForm = (work: TickedWork, done: string, failed: Message) =>
+const tickedForm = (
+  work: (request: FormRequest, kind: ContentKind, ids: readonly string[]) => ReturnType<typeof deleteTicked>,
+  done: string,
+  failed: Message,
+) =>
   kindForm<{ ok: true; report?: TickedReport }>(
     async (request, kind) => {
       const ids = checkedValues(request.form, 'ids', ROWS_PER_PAGE) ?? [];
@@ -186,3 +178,22 @@ function moveOf(form: FormData): Move {
   const to = textOf(form, 'move') ?? '';
   return to === 'up' || to === 'down' ? to : { to: to === '' ? NaN : Number(to) };
 }
+
+export const deleteRecordAction = kindAction(
+  kindForm(
+    async ({ actor, params: { id = '' }, url }, kind) => {
+      await removeRecord(kind, actor, id);
+      return {
+        to: listUrlFrom(LIST_PATHS[kind], url),
+        flash: { tone: 'success', text: MESSAGES[kind].deleted, ...undoFlash(kind, id) },
+      };
+    },
+    { failed: (kind) => MESSAGES[kind].notDeleted, typed: false },
+  ),
+);
+
+/** The offer to undo a deletion, if there is a trash. */
+const undoFlash = (kind: ContentKind, ...ids: string[]): Pick<Flash, 'undo'> =>
+  historyLimits().trashDays > 0 && ids.length > 0
+    ? { undo: { kind: KIND_NAMES[kind], id: ids.join(' ') } }
+    : {};

@@ -30,16 +30,14 @@ import { adminLoader } from '~/core/request/admin-loader.server';
 import { getSettings } from '~/core/session/settings.server';
 import { Failure, notFound } from '~/core/validation/errors';
 import { listPersonNames } from '~/records/read/people.server';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
 import { noSuchForm } from './kind-routes.server';
 import { withErrorsAt } from './record-fields.server';
-import { countsOf } from './record-screens.server';
 
 export const ROWS_BUTTON = 'rows';
 
-/** Removes the pressed button from a form, and returns its action. */
 export function takeRowsButton(form: FormData): string {
   const button = form.get(ROWS_BUTTON);
   form.delete(ROWS_BUTTON);
@@ -78,7 +76,6 @@ function screenOf(params: Params): Screen {
 
 const fieldsOf = (screen: Screen): Fields => fieldsOn(SHOW_FIELDS, screen);
 
-/** Options besides the fields' own. */
 async function readFieldOptions(screen: Screen, { genres }: ShowView) {
   return {
     people: await listPeople(screen),
@@ -127,7 +124,6 @@ async function changed(button: string, values: ControlValues): Promise<ControlVa
   return pressRowsButton(button, values);
 }
 
-/** Saves the fields of one screen only. */
 const save = formAction<FormError>(
   async ({ actor, params, form, base, url }) => {
     const { id = '' } = params;
@@ -170,3 +166,11 @@ export function showScreenAction(args: ActionFunctionArgs) {
   if (!findScreen(args.params)) throw noSuchForm();
   return screenAction(args);
 }
+
+export const countsOf = ({ credits, seasons, watch, awards, quotes, press }: ShowView) => ({
+  credits: credits.length,
+  episodes: seasons.reduce((count, season) => count + season.episodes.length, 0),
+  watch: watch.length,
+  awards: awards.length + quotes.length,
+  press: press.stills.length,
+});

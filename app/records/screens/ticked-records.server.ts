@@ -5,13 +5,11 @@ import type { LeftRecord } from '~/core/nouns/admin-list';
 import { HIDDEN, isHidden, publishedValues, titleOf, type ContentKind, TEXTS } from '~/core/nouns/kinds';
 import { Failure, Unconfirmed, type Question, type QuestionPart } from '~/core/validation/errors';
 import { readPutOnSite, requireLetOut } from '~/media/usage/let-out.server';
-import { deletionText, questionOf } from '~/records/list/deletion-text';
-import type { PublishOptions } from '~/records/save/edit-options.server';
-import { requireConfirmation, requireHidingConfirmation } from '~/records/save/record-change.server';
-import { askBeforeHiding } from '~/records/save/record-listeners.server';
+import { deletionText, questionOf } from '~/records/list/list-context';
+import { type PublishOptions, askBeforeHiding } from '~/records/save/record-listeners.server';
+import { requireConfirmation, updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { findRecord } from '~/records/save/record-store.server';
-import { updateRecord } from '~/records/save/record-update.server';
 
 interface Ticked {
   id: string;
@@ -75,11 +73,7 @@ async function findTicked(kind: ContentKind, ids: readonly string[]) {
   return { found, left };
 }
 
-/** Returns those that were refused. */
-async function eachTicked(
-  ticked: readonly Ticked[],
-  work: (one: Ticked) => Promise<unknown>,
-): Promise<LeftRecord[]> {
+async function eachTicked(ticked: readonly Ticked[], work: (one: Ticked) => Promise<unknown>) {
   const left: LeftRecord[] = [];
   for (const one of ticked) {
     try {
@@ -97,22 +91,16 @@ function refusalOf(error: unknown): string {
   return error.message;
 }
 
-interface Asking extends PublishOptions {
-  change: object;
-}
-
 async function askFirst(
   kind: ContentKind,
   actor: Actor,
   ticked: readonly Ticked[],
-  { change, asksFirst = false, force = false }: Asking,
+  { change, asksFirst = false, force = false }: PublishOptions & { change: object },
 ): Promise<void> {
   const asked: { title: string; question: Question }[] = [];
   for (const { title, record } of ticked) {
-    const after = { ...record, ...change };
     const question = await questionIn(async () => {
-      await requireConfirmation(kind, { stored: record, before: record, after }, { asksFirst, force });
-      if (asksFirst) await requireHidingConfirmation(kind, record, after);
+      await requireConfirmation(kind, { stored: record, view: record, change }, { asksFirst, force });
       if (force) return;
       const { files, kit, after: fields } = await readPutOnSite({ kind, current: record, fields: change });
       await requireLetOut({ actor, files, fields, force, kit });

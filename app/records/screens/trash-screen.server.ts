@@ -21,7 +21,7 @@ import type { Flash } from '~/core/forms/flash.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { listUrl, listUrlFrom } from '~/core/request/list-address';
 import { readListPage } from '~/core/request/page-query.server';
-import { flashLink } from './after-save.server';
+import { flashLink } from './kind-routes.server';
 
 export const TRASH_PATH = '/admin/trash';
 const PAGE_SIZE = 20;

@@ -1,6 +1,6 @@
+import { filesIn } from './history-routes.server';
 import { LIST_PATHS, RECORD_FIELDS, titleOf, type ContentKind } from '~/core/nouns/kinds';
 import { fieldsOn } from '~/core/fields/field';
-import { linksIn } from '~/core/fields/item-texts.server';
 import {
   CHANGES_DISCARDED,
   CHANGES_FAILURES,
@@ -10,19 +10,20 @@ import {
   CHANGES_SCHEDULED,
   DATE_CANCELLED,
 } from '~/core/validation/messages';
-import { mediaFacts } from '~/media/facts/media-facts.server';
-import { versionFiles } from '~/media/library/library-files.server';
 import { dateIn, hasNewDate } from '~/core/forms/form-date';
 import type { FormRequest } from '~/core/forms/form-action.server';
 import { answersOf } from '~/core/forms/read-controls.server';
 import { keepList, namedList } from '~/core/request/list-address';
 import { IN_PLACE } from '~/records/list/list-context';
-import { redirectAfterSave } from './after-save.server';
-import { kindAction, kindForm, kindLoader } from './kind-routes.server';
+import { redirectAfterSave, kindAction, kindForm, kindLoader } from './kind-routes.server';
 import { readRecordInput, withErrorsAt } from './record-fields.server';
-import type { PublishOptions } from '~/records/save/edit-options.server';
-import type { ChangeOptions } from '~/records/save/proposed-record.server';
-import { keepChanges, compareChanges, discardChanges } from '~/records/save/record-unpublished.server';
+import type { PublishOptions } from '~/records/save/record-listeners.server';
+import {
+  type ChangeOptions,
+  keepChanges,
+  compareChanges,
+  discardChanges,
+} from '~/records/save/record-unpublished.server';
 import { saveWithChanges } from '~/records/save/publish-changes.server';
 
 // Screens of unpublished changes: their forms, the comparison with the site, and the question before they are discarded.
@@ -33,7 +34,6 @@ const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
 const formUrl = (kind: ContentKind, { params: { id = '' }, url }: Pick<FormRequest, 'params' | 'url'>) =>
   formPath(kind, id) + keepList(namedList(LIST_PATHS[kind], url.searchParams));
 
-/** Runs `work` with the change in a record's form. */
 function withChange<Result>(
   { form, base }: FormRequest,
   kind: ContentKind,
@@ -43,11 +43,9 @@ function withChange<Result>(
   return withErrorsAt(places, work(input, { base, itemKeys, ...answersOf(form) }));
 }
 
-type KeepingIntent = 'keep-changes' | 'schedule-changes' | 'cancel-date';
-
 /** Keeps what the form shows, with the date that `dateOf` reads. */
 const keeping = (
-  intent: KeepingIntent,
+  intent: 'keep-changes' | 'schedule-changes' | 'cancel-date',
   text: string,
   dateOf: (form: FormData) => string | null | undefined,
 ) =>
@@ -77,13 +75,7 @@ export const CHANGES_FORMS = {
       const edited = await withChange(request, kind, (input, options) =>
         saveWithChanges(kind, publisher, params.id ?? '', input, options),
       );
-      const saved = redirectAfterSave({
-        url,
-        path: LIST_PATHS[kind],
-        kind,
-        ...edited,
-        text: CHANGES_PUBLISHED,
-      });
+      const saved = redirectAfterSave(url, kind, edited, CHANGES_PUBLISHED);
       return request.form.has(IN_PLACE) ? { ...saved, answer: { ok: true } } : saved;
     },
     { failed: CHANGES_FAILURES['publish-changes'] },
@@ -93,15 +85,12 @@ export const CHANGES_FORMS = {
 export const siteComparisonLoader = kindLoader(async (request, kind) => {
   const compared = await compareChanges(kind, request.actor, request.params.id ?? '');
   const { record, changes, from, to, differences } = compared;
-  const urls = [from, to].flatMap((values) => linksIn(RECORD_FIELDS[kind], values));
-  const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
   return {
     title: titleOf(kind, record),
     formPath: formUrl(kind, request),
     changes,
     differences,
-    media,
-    files,
+    ...(await filesIn(kind, from, to)),
   };
 });
 

@@ -4,10 +4,9 @@ import { playedUrl } from '~/core/files/media';
 import { DEFAULT_REEL } from '~/core/files/bundled-media';
 import { lowerHeadings } from '~/core/text/parts';
 import { mediaFacts, type MediaFactsByUrl } from '~/media/facts/media-facts.server';
-import { listPublicShows } from '~/records/read/shows.server';
+import { listPublicShows, type ShowSummary } from '~/records/read/shows.server';
 import { readCompany } from '~/site/settings/site-settings.server';
 import { readSettings } from '~/core/session/settings.server';
-import type { ShowSummary } from '~/records/read/show.server';
 
 /** Images in the last row; half as many if there are too few. */
 const STRIP = 6;

@@ -9,7 +9,7 @@ import { PRESS_PAGE, SECTION_PAGES } from '~/core/nouns/section-pages';
 import { SETTINGS_FIELDS, FOOTER_LINK_FIELDS, MENU_ITEM_FIELDS } from '~/core/nouns/settings';
 import { LIMITS } from '~/core/validation/limits';
 import { RowList, RowsProvider, useRows } from '~/records/form/row-list';
-import type { PageChoice } from '~/records/save/page-choice';
+import type { PageChoice } from '~/site/page/public-pages.server';
 
 const FIELDS = { menu: MENU_ITEM_FIELDS, footerLinks: FOOTER_LINK_FIELDS } as const;
 

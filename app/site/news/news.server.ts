@@ -3,12 +3,16 @@ import { lowerHeadings } from '~/core/text/parts';
 import { excerpt, htmlToText } from '~/core/html/html';
 import { shownParts, urlsOfParts } from '~/core/files/media';
 import { readNewsQuery } from './news-list';
-import { findPublicArticle, listPublicArticles } from '~/records/read/articles.server';
+import {
+  findPublicArticle,
+  listPublicArticles,
+  type ArticleSummary,
+  type ArticleView,
+} from '~/records/read/articles.server';
 import { withFilmWords } from '~/media/library/tracks.server';
 import { pick } from '~/core/fields/field-path';
 import { readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
 import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
-import type { ArticleSummary, ArticleView } from '~/records/read/article.server';
 
 /** Characters of a summary that search engines show. */
 const SUMMARY = 155;

@@ -7,7 +7,7 @@ import { followSlug, type PublicRequest } from '~/core/request/public-loader.ser
 import { lowerHeadings } from '~/core/text/parts';
 import { readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
 import { withFilmWords } from '~/media/library/tracks.server';
-import { type PageView, withOpenVacancies } from '~/records/read/page.server';
+import { type PageView, withOpenVacancies } from '~/records/read/view-kinds.server';
 import { findPublicPage } from './public-pages.server';
 
 /** Characters of the body that describe a page without a description and an intro. */

@@ -3,11 +3,14 @@ import { can, type Actor } from '~/core/access/permissions';
 import { readOnce, publicNow } from '~/core/db/content-epoch.server';
 import { isPublished, pageAddress } from '~/core/nouns/visibility';
 import { notFound } from '~/core/validation/errors';
-import { toContentView } from '~/records/read/content-views.server';
-import type { PageView } from '~/records/read/page.server';
-import { publicFilter } from '~/records/read/view-kinds.server';
-import { BY_TITLE } from '~/records/read/view-orders.server';
-import type { PageChoice } from '~/records/save/page-choice';
+import { toContentView, type PageView, publicFilter, BY_TITLE } from '~/records/read/view-kinds.server';
+
+export interface PageChoice {
+  id: string;
+  title: string;
+  /** Whether visitors find it now. */
+  isPublic: boolean;
+}
 
 /** Returns a public page by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
 export const findPublicPage = (slug: string): Promise<PageView> => findPageFor(null, slug);

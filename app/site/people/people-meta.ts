@@ -1,9 +1,8 @@
-import { pictureUrl } from '~/core/files/media';
+import { pictureUrl, type MediaFacts } from '~/core/files/media';
 import type { MetaDescriptor } from '@remix-run/node';
-import type { MediaFacts } from '~/core/files/media';
-import type { CreditYear } from '~/records/film/credit-lines';
+import type { CreditYear } from '~/records/film/film-facts';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from '~/site/layout/meta';
-import type { PersonView } from '~/records/read/person.server';
+import type { PersonView } from '~/records/read/view-kinds.server';
 
 const PATH = '/people';
 const TITLE = 'Our People';

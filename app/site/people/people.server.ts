@@ -1,11 +1,11 @@
-import { filmography } from '~/records/film/credit-lines';
+import { filmography } from '~/records/film/film-facts';
 import { imdbAddress } from '~/records/film/same-as';
 import { excerpt, htmlToText } from '~/core/html/html';
 import { lowerHeadings } from '~/core/text/parts';
 import { mediaFacts, readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
 import { listPublicPeople, findPublicPerson, showsCrediting } from '~/records/read/people.server';
 import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
-import type { PersonView } from '~/records/read/person.server';
+import type { PersonView } from '~/records/read/view-kinds.server';
 
 /** Characters of a biography that search engines show. */
 const SUMMARY = 155;

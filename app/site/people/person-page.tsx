@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { ResponsiveImage } from '~/core/ui/image';
-import type { FilmographyLine, CreditYear } from '~/records/film/credit-lines';
+import type { FilmographyLine, CreditYear } from '~/records/film/film-facts';
 import { useGroundClass } from '~/site/layout/site-brand';
 import { TitleCard } from '~/site/layout/title-card';
 import type { PublicPerson } from './people-page';

@@ -2,8 +2,7 @@ import { Show, type StoredShow } from '~models/show';
 import { isKitOpen } from '~/core/holds/kit';
 import { lastChange } from '~/core/text/formats';
 import { readOnce, publicNow } from '~/core/db/content-epoch.server';
-import { publicFilter } from '~/records/read/view-kinds.server';
-import { IN_ORDER } from '~/records/read/view-orders.server';
+import { publicFilter, IN_ORDER } from '~/records/read/view-kinds.server';
 import { readSettings } from '~/core/session/settings.server';
 
 /** Shows whose kits are public or will be. Whether one is open is checked in memory, because it also depends on time. */

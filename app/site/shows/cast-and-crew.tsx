@@ -1,9 +1,17 @@
 import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { Glyph } from '~/core/ui/glyph';
-import type { CreditGroup, CreditLine } from '~/records/film/credit-lines';
-import { type RollRow, castRoll, crewRoll, crewRows, MAX_IN_VIEW, namesIn } from '~/records/film/film-roll';
-import { GROUP_WORDS } from '~/records/film/group-words';
+import {
+  type CreditGroup,
+  type CreditLine,
+  type RollRow,
+  castRoll,
+  crewRoll,
+  crewRows,
+  MAX_IN_VIEW,
+  namesIn,
+  GROUP_WORDS,
+} from '~/records/film/film-roll';
 import { useEditing } from '~/site/layout/site-handle';
 import { Part } from './show-facts';
 

@@ -1,13 +1,12 @@
 import type { MediaFacts } from '~/core/files/media';
-import type { CreditLine } from '~/records/film/credit-lines';
-import type { CreditGroupName } from '~/records/film/group-words';
+import type { CreditLine, CreditGroupName } from '~/records/film/film-roll';
 import type { FilmPage } from '~/records/film/film-facts';
 import { showAddresses } from '~/records/film/same-as';
 import type { ShowDetails } from '~/records/film/film-seasons';
 import { codeName } from '~/core/fields/code-kinds';
 import type { VideoSummary } from '~/core/files/cue-text';
 import { absolute } from '~/site/layout/meta';
-import type { ShowSummary } from '~/records/read/show.server';
+import type { ShowSummary } from '~/records/read/shows.server';
 
 export interface ShowData {
   show: Omit<ShowSummary, 'companies'>;

@@ -11,13 +11,18 @@ import { playedVideo } from '~/records/film/film-played';
 import { summarizeVideoText, type VideoText } from '~/core/files/cue-text';
 import { readVideoText } from '~/media/library/tracks.server';
 import { mediaFacts, readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
-import { choosePublicShows, findShowWithPeople, nextPublicShow } from '~/records/read/shows.server';
+import {
+  choosePublicShows,
+  findShowWithPeople,
+  nextPublicShow,
+  withCurrentWatch,
+  type ShowView,
+} from '~/records/read/shows.server';
 import { newsOfShow } from '~/records/read/articles.server';
 import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
 import { kitPath } from '~/core/holds/kit';
 import { isKitAddress } from '~/site/read/open-kits.server';
 import { toArticleListItem } from '~/site/news/news.server';
-import { withCurrentWatch, type ShowView } from '~/records/read/show.server';
 
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;

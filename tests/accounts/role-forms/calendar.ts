@@ -1,5 +1,5 @@
 /** The forms of the calendar: moving a date, and the address for calendar programs. */
-import { makeAddress } from '~/calendar/calendar-address.server';
+import { makeAddress } from '~/calendar/calendar-file.server';
 import { makeArticle } from '../../make';
 import { EDITORS, EVERYBODY, ofOwn, otherUser, to, type RoleForm } from './role-form';
 

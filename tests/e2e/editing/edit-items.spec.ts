@@ -8,7 +8,7 @@ import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fix
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
 import { updateRecord } from '~/records/save/record-update.server';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 
 useEmptySite();
 

@@ -10,7 +10,7 @@ import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 
 useEmptySite();
 

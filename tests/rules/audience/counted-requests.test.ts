@@ -1,6 +1,12 @@
 /** What is counted of what visitors ask for, and what never is. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { AudienceCounter, OTHER } from '~/audience/audience-counter.server';
+import {
+  AudienceCounter,
+  OTHER,
+  readFilmReport,
+  RareSearches,
+  soughtWords,
+} from '~/audience/audience-counter.server';
 import {
   audienceCounter,
   countAnswer,
@@ -9,8 +15,6 @@ import {
   pendingFilms,
 } from '~/audience/count-audience.server';
 import { countedAddress, countedPath } from '~/audience/counted-request.server';
-import { readFilmReport } from '~/audience/film-report.server';
-import { RareSearches, soughtWords } from '~/audience/rare-searches.server';
 import { addDays, addMonths, daysBetween, dayAt, weekOf } from '~/core/text/days';
 
 const BROWSER =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayAt, daysBetween } from '~/core/text/days';
-import { momentsOf, readDay, readMonth, spanOfMonth, weeksOf } from '~/calendar/months';
-import { dayOfKey } from '~/calendar/use-day-keys';
+import { momentsOf, readDay, readMonth, spanOfMonth, weeksOf } from '~/calendar/calendar-types';
+import { dayOfKey } from '~/calendar/calendar-month';
 
 const NOW = new Date('2026-11-25T12:00:00Z');
 

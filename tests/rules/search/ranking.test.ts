@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { ContentKind } from '~/core/nouns/kinds';
-import { dateOf } from '~/search/document-dates';
+import { dateOf } from '~/search/public-documents.server';
 import { recordTexts } from '~/search/record-texts.server';
 import { SearchIndex, type SearchDocument } from '~/search/search-index.server';
 

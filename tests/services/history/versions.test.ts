@@ -7,7 +7,7 @@ import { Settings } from '~models/settings';
 import { Show, type StoredShow } from '~models/show';
 import { Version } from '~models/version';
 import type { Actor } from '~/core/access/permissions';
-import { addShowMedia, removeShowMedia } from '~/records/save/show-media.server';
+import { addShowMedia, removeShowMedia } from '~/records/api/show-media-api.server';
 import { limitHistory } from '~/core/db/retention.server';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
 import { updateRecord } from '~/records/save/record-update.server';

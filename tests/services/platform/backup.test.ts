@@ -42,7 +42,7 @@ import { startBucket } from '../../setup/bucket';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { listHistory } from '~/records/save/record-history.server';
-import type { ShowView } from '~/records/read/show.server';
+import type { ShowView } from '~/records/read/shows.server';
 import { checkFile, makeFile, restoreFile } from '../../backup-steps';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));

@@ -6,13 +6,13 @@ import { readTrack } from '../../../app/core/files/read-track';
 import { filesOf } from '../../../app/core/html/block';
 import { readParts } from '../../../app/core/html/read-parts';
 import { openPassagesOf } from '../../../app/core/nouns/page';
-import { pageStarts } from '../../../app/records/page-starts/page-starts.server';
 import { uploadIdsIn } from '../../../app/core/files/uploads';
 import { isKey } from '../../../app/media/storage/storage.server';
 import { readDemo } from '../../../app/operations/seed/read-demo.server';
 import { placesOf } from '../../../app/operations/seed/store-prepared.server';
 import manifest from '../../../demo/manifest.json';
 import { embargoedStills } from '../../demo-files';
+import { pageStarts } from '~/records/screens/page-starts.server';
 
 const ALLOWED_TAGS = ['p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3'];
 const BLOCK_TAGS = ['figure', 'figcaption', 'blockquote', 'cite', 'hr'];

@@ -5,7 +5,7 @@ import { followContent } from '~/core/db/content-epoch.server';
 import type { ContentKind } from '~/core/nouns/kinds';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
-import { plainText } from '~/search/found-text';
+import { plainText } from '~/search/search-kinds';
 import { searchPublicly, suggestInstead } from '~/search/public-search.server';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { followWatched, watchContent } from '../page-notes';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
 import { User } from '~models/user';
-import { addShowMedia } from '~/records/save/show-media.server';
+import { addShowMedia } from '~/records/api/show-media-api.server';
 import { DATA_VERSION_ID, LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
 import { contentRef } from '~/media/usage/content-kinds.server';

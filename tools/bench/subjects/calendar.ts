@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/core/request/session.server';
 import { readEntries } from '../../../app/calendar/calendar-entries.server';
 import { dayAt, monthOf } from '../../../app/core/text/days';
-import { spanOfMonth } from '../../../app/calendar/months';
+import { spanOfMonth } from '../../../app/calendar/calendar-types';
 import { prepareDatabase } from '../../../app/operations/start/startup.server';
 import { Show } from '../../../models/show';
 import { User } from '../../../models/user';

@@ -8,17 +8,11 @@ import { longDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice } from '~/core/ui/notice';
-import { useTrashDays } from '~/records/list/list-deletion';
-import { RowLayout } from '~/records/list/row-item';
-
-interface DeleteForEverProps {
-  kind: TrashKind;
-  id: string;
-  title: string;
-}
+import { useTrashDays } from './list-deletion';
+import { RowLayout } from './row-item';
 
 /** Uses a dialog; without scripts, a page of its own. */
-function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
+function DeleteForEver({ kind, id, title }: { kind: TrashKind; id: string; title: string }) {
   const { pathname, search } = useLocation();
   const { send } = useInPlaceForm({
     action: `${pathname}?index${search.replace('?', '&')}`,

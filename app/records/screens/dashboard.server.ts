@@ -1,31 +1,25 @@
-import type { Model, Types } from 'mongoose';
-import { Article, type StoredArticle } from '~models/article';
-import { Page } from '~models/page';
-import { Person, type StoredPerson } from '~models/person';
 import { sluggedModel } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { can, type Actor, authorize } from '~/core/access/permissions';
 import { listLastChanges } from '~/core/activity/activity.server';
 import { codeName } from '~/core/fields/code-kinds';
-import { byKind, COUNTED_KINDS, type ContentKind } from '~/core/nouns/kinds';
+import { byKind, COUNTED_KINDS, TITLE_FIELDS, titleOf, type ContentKind } from '~/core/nouns/kinds';
 import { countNeeds } from '~/media/library/library-needs.server';
 import { findPagesWithoutFile } from '~/media/usage/files-on-site.server';
-import { TEAM } from '~/records/read/person.server';
+import { TEAM } from '~/records/read/view-kinds.server';
 
 const MAX_COUNT = 20;
 const NEAR_MS = 14 * 24 * 60 * 60 * 1000;
 
 const editableBy = (actor: Actor) => (can(actor, 'edit') ? {} : { createdBy: actor.id });
 
-type Watched = Pick<StoredShow, '_id' | 'title' | 'watch'>;
-
 async function listEndingWatch(actor: Actor, now: Date) {
   const range = { $gte: new Date(now.getTime() - NEAR_MS), $lte: new Date(now.getTime() + NEAR_MS) };
   const shows = await Show.find(
     { ...editableBy(actor), watch: { $elemMatch: { until: range } } },
     { title: 1, 'watch._id': 1, 'watch.territory': 1, 'watch.service': 1, 'watch.until': 1 },
-  ).lean<Watched[]>();
+  ).lean<Pick<StoredShow, '_id' | 'title' | 'watch'>[]>();
   const distance = (until: Date) => Math.abs(until.getTime() - now.getTime());
   return shows
     .flatMap(({ _id, title, watch }) =>
@@ -44,8 +38,6 @@ async function listEndingWatch(actor: Actor, now: Date) {
     }));
 }
 
-type Checked = Pick<StoredShow, '_id' | 'title' | 'description' | 'thumbnailUrl' | 'credits'>;
-
 async function listIncompleteShows(actor: Actor) {
   const lacking = [{ description: '' }, { thumbnailUrl: '' }, { 'credits.0': { $exists: false } }];
   const shows = await Show.find(
@@ -53,7 +45,7 @@ async function listIncompleteShows(actor: Actor) {
     { title: 1, description: 1, thumbnailUrl: 1, 'credits._id': 1 },
   )
     .limit(MAX_COUNT)
-    .lean<Checked[]>();
+    .lean<Pick<StoredShow, '_id' | 'title' | 'description' | 'thumbnailUrl' | 'credits'>[]>();
   return shows.map(({ _id, title, description, thumbnailUrl, credits = [] }) => ({
     id: String(_id),
     title,
@@ -76,48 +68,42 @@ async function countRecords() {
   return byKind(await Promise.all(counts));
 }
 
-type Published = Pick<StoredArticle, '_id' | 'title' | 'publishedAt' | 'createdBy'>;
-
-const PUBLISHED_MODELS = [
-  ['article', Article],
-  ['page', Page],
-] as const satisfies [ContentKind, unknown][];
-
-async function listDrafts(actor: Actor) {
-  const lists = PUBLISHED_MODELS.map(async ([kind, model]) => {
-    const drafts = await (model as unknown as Model<StoredArticle>)
-      .find({ status: 'draft' }, { title: 1, createdBy: 1 })
-      .sort({ updatedAt: -1 })
-      .limit(MAX_COUNTED)
-      .lean<Published[]>();
-    return drafts.map((record) => ({ ...toItem(actor, record, record.title), kind }));
-  });
-  return (await Promise.all(lists)).flat();
+/** The first few records of a kind that match. */
+async function listSome<K extends ContentKind>(
+  actor: Actor,
+  kind: K,
+  filter: object,
+  order: Record<string, 1 | -1> = {},
+) {
+  const found = await sluggedModel(kind)
+    .find(filter, { [TITLE_FIELDS[kind]]: 1, publishedAt: 1, createdBy: 1 })
+    .sort(order)
+    .limit(MAX_COUNTED)
+    .lean<{ _id: unknown; publishedAt: Date; createdBy: string | null }[]>();
+  return found.map((record) => ({
+    item: {
+      id: String(record._id),
+      title: titleOf(kind, record),
+      mayEdit: can(actor, 'edit', record),
+      kind,
+    },
+    publishedAt: record.publishedAt,
+  }));
 }
+
+const itemsOf = async <Item>(...lists: Promise<{ item: Item }[]>[]): Promise<Item[]> =>
+  (await Promise.all(lists)).flat().map(({ item }) => item);
+
+const PUBLISHED_KINDS = ['article', 'page'] as const;
 
 async function listScheduled(actor: Actor, now: Date) {
-  const lists = PUBLISHED_MODELS.map(async ([kind, model]) => {
-    const scheduled = await (model as unknown as Model<StoredArticle>)
-      .find({ status: 'published', publishedAt: { $gt: now } }, { title: 1, publishedAt: 1, createdBy: 1 })
-      .sort({ publishedAt: 1 })
-      .limit(MAX_COUNTED)
-      .lean<Published[]>();
-    return scheduled.map((record) => ({
-      ...toItem(actor, record, record.title),
-      kind,
-      publishedAt: record.publishedAt.toISOString(),
-    }));
-  });
-  return (await Promise.all(lists)).flat();
+  const lists = PUBLISHED_KINDS.map((kind) =>
+    listSome(actor, kind, { status: 'published', publishedAt: { $gt: now } }, { publishedAt: 1 }),
+  );
+  const scheduled = (await Promise.all(lists)).flat();
+  return scheduled.map(({ item, publishedAt }) => ({ ...item, publishedAt: publishedAt.toISOString() }));
 }
 
-const toItem = (actor: Actor, record: { _id: Types.ObjectId; createdBy: string | null }, title: string) => ({
-  id: String(record._id),
-  title,
-  mayEdit: can(actor, 'edit', record),
-});
-
-/** Changes that could not be published at their date. */
 async function listNotPublished(actor: Actor) {
   const failed = await UnpublishedChanges.find({ ...editableBy(actor), problem: { $ne: null } })
     .sort({ publishAt: -1 })
@@ -129,60 +115,28 @@ async function listNotPublished(actor: Actor) {
   });
 }
 
-async function listInactive(actor: Actor) {
-  const inactive = { status: 'inactive' } as const;
-  const [shows, people] = await Promise.all([
-    Show.find(inactive, { title: 1, createdBy: 1 }).limit(MAX_COUNTED).lean<StoredShow[]>(),
-    Person.find(inactive, { name: 1, createdBy: 1 }).limit(MAX_COUNTED).lean<StoredPerson[]>(),
-  ]);
-  return [
-    ...shows.map((show) => ({ ...toItem(actor, show, show.title), kind: 'show' as const })),
-    ...people.map((person) => ({ ...toItem(actor, person, person.name), kind: 'person' as const })),
-  ];
-}
-
 export async function getDashboard(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();
-  const [
-    counts,
-    drafts,
-    scheduled,
-    hidden,
-    silent,
-    faceless,
-    ending,
-    incomplete,
-    missing,
-    changes,
-    notPublished,
-  ] = await Promise.all([
-    countRecords(),
-    listDrafts(actor),
-    listScheduled(actor, now),
-    listInactive(actor),
-    Show.find({ videoUrl: '' }, { title: 1, createdBy: 1 }).limit(MAX_COUNTED).lean<StoredShow[]>(),
-    Person.find({ ...TEAM, imageUrl: '', videoUrl: '' }, { name: 1, createdBy: 1 })
-      .limit(MAX_COUNTED)
-      .lean<StoredPerson[]>(),
-    listEndingWatch(actor, now),
-    listIncompleteShows(actor),
-    countNeeds(actor),
-    listLastChanges(actor),
-    listNotPublished(actor),
-  ]);
-  return {
-    counts,
-    drafts,
-    scheduled,
-    inactive: hidden,
-    showsWithoutVideo: silent.map((show) => toItem(actor, show, show.title)),
-    peopleWithoutImage: faceless.map((person) => toItem(actor, person, person.name)),
-    endingWatch: ending,
-    incompleteShows: incomplete,
-    missing: { captions: missing.captions, alt: missing.alt },
-    lastChanges: changes,
-    notPublished,
+  const drafts = PUBLISHED_KINDS.map((kind) => listSome(actor, kind, { status: 'draft' }, { updatedAt: -1 }));
+  const inactive = (['show', 'person'] as const).map((kind) => listSome(actor, kind, { status: 'inactive' }));
+  const withoutImage = { ...TEAM, imageUrl: '', videoUrl: '' };
+  const read = {
+    counts: countRecords(),
+    drafts: itemsOf(...drafts),
+    scheduled: listScheduled(actor, now),
+    inactive: itemsOf(...inactive),
+    showsWithoutVideo: itemsOf(listSome(actor, 'show', { videoUrl: '' })),
+    peopleWithoutImage: itemsOf(listSome(actor, 'person', withoutImage)),
+    endingWatch: listEndingWatch(actor, now),
+    incompleteShows: listIncompleteShows(actor),
+    missing: countNeeds(actor).then(({ captions, alt }) => ({ captions, alt })),
+    lastChanges: listLastChanges(actor),
+    notPublished: listNotPublished(actor),
+  };
+  const parts = Object.entries(read).map(async ([name, part]) => [name, await part] as const);
+  return Object.fromEntries(await Promise.all(parts)) as {
+    [Name in keyof typeof read]: Awaited<(typeof read)[Name]>;
   };
 }
 

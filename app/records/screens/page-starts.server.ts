@@ -21,7 +21,6 @@ export interface RetentionDays {
   isAudienceCounted?: boolean;
 }
 
-/** Joins a text written over several lines. */
 const onOneLine = (html: string): string =>
   html
     .split('\n')
@@ -228,18 +227,15 @@ const TERMS: PageStart = {
   `),
 };
 
-/** Names in the form's address, in list order. */
-const PAGE_START_NAMES = ['about', 'careers', 'privacy', 'terms', 'accessibility', 'submissions'] as const;
-type PageStartName = (typeof PAGE_START_NAMES)[number];
-
-export const pageStarts = (days: RetentionDays): ReadonlyMap<string, PageStart> => {
-  const starts: Record<PageStartName, PageStart> = {
-    about: ABOUT,
-    careers: CAREERS,
-    privacy: privacyPolicy(days),
-    terms: TERMS,
-    accessibility: ACCESSIBILITY,
-    submissions: SUBMISSIONS,
-  };
-  return new Map(PAGE_START_NAMES.map((name) => [name, starts[name]]));
-};
+/** By names in the form's address, in list order. */
+export const pageStarts = (days: RetentionDays): ReadonlyMap<string, PageStart> =>
+  new Map(
+    Object.entries({
+      about: ABOUT,
+      careers: CAREERS,
+      privacy: privacyPolicy(days),
+      terms: TERMS,
+      accessibility: ACCESSIBILITY,
+      submissions: SUBMISSIONS,
+    }),
+  );

@@ -30,7 +30,7 @@ import { countAnswer, countFilm } from '~/audience/count-audience.server';
 import { storeAudienceRegularly } from '~/audience/audience-store.server';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';
 import { settleAtMoments } from '~/media/usage/settle-serving.server';
-import { startWorker } from '~/media/jobs/job-worker.server';
+import { startWorker } from '~/media/jobs/job.server';
 import { publishAtDates } from '~/records/save/publish-at-date.server';
 import { importRegularly } from '~/moving/run/import-loop.server';
 import { buildPublicIndex } from '~/search/public-search.server';

@@ -13,7 +13,7 @@ import type { Context } from '~/core/request/context.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { Failure, notFound, outsideScopes, signInFirst } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { completeUpload, targetOf, createResumableUpload } from '~/media/intake/complete-upload.server';
+import { completeUpload, targetOf, createResumableUpload } from '~/media/intake/store-upload.server';
 import {
   appendToUpload,
   findResumableUpload,

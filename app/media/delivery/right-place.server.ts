@@ -3,9 +3,8 @@ import { changeOf, declareChange, isEmpty } from '~/core/db/content-epoch.server
 import { LockLost, withLock, type HeldLock, semaphore, untilAllEnded } from '~/core/db/lock.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
-import { typeOfKey } from './file-keys.server';
+import { typeOfKey, servableFiles } from './file-keys.server';
 import { areFilesServed, NOT_SERVED } from './file-view.server';
-import { servableFiles } from './upload-files.server';
 
 /**
  * Runs a write that sets these fields (given as paths) of uploads. Pages that show none of them stay cached. Setting a field to nothing

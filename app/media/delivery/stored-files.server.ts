@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { QueryFilter } from 'mongoose';
+import type { QueryFilter, UpdateQuery } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdOf } from '~/core/files/uploads';
 import { notFound } from '~/core/validation/errors';
-import { storageContext } from '~/media/storage/storage-open.server';
+import { storageContext, linkStored, withScratch } from '~/media/storage/storage-open.server';
 import { servedKey, withheldKey } from '~/media/storage/storage.server';
-import { linkStored, withScratch } from '~/media/storage/temp-files.server';
 import { storedKey, typeOfKey } from './file-keys.server';
 import { NOT_WITHHELD, SERVED } from './file-view.server';
 import { moveToRightPlace, withFilesOf } from './right-place.server';
@@ -120,4 +119,45 @@ async function find(file: string, state: QueryFilter<StoredUpload>): Promise<Sto
     name === undefined ? null : await Upload.findOne({ _id: name, ...state }).lean<StoredUpload>();
   if (!stored) throw notFound('File');
   return stored;
+}
+
+/**
+ * Stores a derived file (bytes, or the path of a local file, which is moved). The worker records its key, to delete the file if the upload
+ * is deleted.
+ */
+export type StoreFile = (key: string, content: Buffer | string, type: string) => Promise<void>;
+
+/** A change of an upload whose files are stored before its record is written. */
+export interface PreparedChange {
+  set: NonNullable<UpdateQuery<StoredUpload>['$set']>;
+  /** Runs after the write. */
+  finish: () => Promise<void>;
+  /** Runs instead if nothing was written. */
+  discard: () => Promise<void>;
+}
+
+export const NO_CHANGE: PreparedChange = {
+  set: {},
+  finish: () => Promise.resolve(),
+  discard: () => Promise.resolve(),
+};
+
+/** Stores new files of an upload that are not recorded yet. */
+export function newFilesOf(upload: StoredUpload) {
+  const written: string[] = [];
+  const moves: (() => Promise<void>)[] = [];
+  const put: StoreFile = async (key, content, type) => {
+    written.push(key);
+    moves.push(await putFileOf(upload, key, content, type));
+  };
+  return {
+    put,
+    keepInPlace: async () => {
+      for (const move of moves) await move();
+    },
+    discard: async () => {
+      const keys = written.flatMap((key) => [key, withheldKey(key)]);
+      await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
+    },
+  };
 }

@@ -9,9 +9,9 @@ import {
 } from '~/core/files/media';
 import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
 import { replaceFiles } from '~/core/files/replace-files.server';
-import { factsOfEarlierFile } from './earlier-files.server';
-import { socialUrlOf } from '~/media/delivery/file-keys.server';
-import { postersOf } from '~/media/delivery/upload-files.server';
+import type { Actor } from '~/core/access/permissions';
+import { toFacts } from '~/core/files/file-library';
+import { socialUrlOf, postersOf } from '~/media/delivery/file-keys.server';
 import {
   areFilesServed,
   focusOf,
@@ -20,6 +20,8 @@ import {
   shownPicture,
   urlOf,
 } from '~/media/delivery/file-view.server';
+import { findUploads } from '~/media/library/library-files.server';
+import { factsOfEarlierFile } from '~/media/files/demo-manifest.server';
 
 export type MediaFactsByUrl = Record<string, MediaFacts>;
 
@@ -31,7 +33,14 @@ type StoredFacts = Pick<MediaFacts, 'url' | 'kind' | 'alt' | 'caption'> & {
   posterUrl: string;
 };
 
-const toFacts = ({ width, height, duration, posterUrl, variants, ...stored }: StoredFacts): MediaFacts => ({
+const factsOfStored = ({
+  width,
+  height,
+  duration,
+  posterUrl,
+  variants,
+  ...stored
+}: StoredFacts): MediaFacts => ({
   ...stored,
   ...(width && height && { width, height }),
   ...(duration && { duration }),
@@ -176,7 +185,7 @@ function factsOfUpload(upload: FactUpload): MediaFacts[] {
   const focus = focusOf(upload);
   const posterUrl = posterUrlOf(upload) ?? '';
   const own: MediaFacts = {
-    ...toFacts({ url, kind, width, height, duration, ...about, posterUrl, variants }),
+    ...factsOfStored({ url, kind, width, height, duration, ...about, posterUrl, variants }),
     ...excerptOf(upload),
     ...(crop && { croppedUrl: crop.picture.url }),
     ...(upload.quickStart && { quickUrl: upload.quickStart.url }),
@@ -190,9 +199,16 @@ function factsOfUpload(upload: FactUpload): MediaFacts[] {
   const posters = postersOf(upload.poster)
     .filter((each) => each.url.startsWith(ASSETS))
     .map((each) => ({
-      ...toFacts({ ...each, ...still, ...about }),
+      ...factsOfStored({ ...each, ...still, ...about }),
       focus: DEFAULT_FOCUS,
       ...(each === upload.poster.current && socialUrl && { socialUrl }),
     }));
   return [own, ...posters];
+}
+
+/** Returns the facts of a form's files, with what only staff know: their names, their sizes and why visitors may not have them. */
+export async function formMedia(actor: Actor, urls: string[]): Promise<MediaFactsByUrl> {
+  const [facts, files] = await Promise.all([mediaFacts(urls), findUploads(actor, urls)]);
+  const known = files.map((file) => [file.url, { ...toFacts(file), ...facts[file.url] }] as const);
+  return { ...facts, ...Object.fromEntries(known) };
 }

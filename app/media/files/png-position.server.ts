@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { crc32, inflate } from 'node:zlib';
 import { isTurnOver, pause, type MetadataBudget } from './budget.server';
-import { blankExifPositions } from './exif-position.server';
-import { blankXmpPosition, mayReadXmp } from './xmp-position.server';
+import { blankExifPositions } from './exif.server';
+import { blankXmpPosition, mayReadXmp } from './xmp.server';
 
 const SIGNATURE = 8;
 /** A chunk is length, type, data, and a checksum of type and data. */

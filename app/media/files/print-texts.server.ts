@@ -1,7 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { MetadataBudget } from './budget.server';
-import { mergedIptc, mergedXmp } from './merged-texts.server';
-import type { PictureTexts } from './picture-texts.server';
+import { mergedIptc, mergedXmp, type PictureTexts } from './picture-texts.server';
 import { toChunk } from './png-position.server';
 
 /** A file with other metadata: a new beginning, the original between `from` and `until`, and a new end. */
@@ -13,7 +12,7 @@ export interface NewFile {
 }
 
 /** Both ends of a file; of a small one they overlap. */
-export interface FileEnds {
+interface FileEnds {
   start: Buffer;
   end: Buffer;
   size: number;

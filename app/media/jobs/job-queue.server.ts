@@ -5,7 +5,6 @@ import { ASSETS } from '~/core/files/uploads';
 import { ICON_TYPE } from '~/media/delivery/file-keys.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
 import { NOT_WITHHELD, shownPicture } from '~/media/delivery/file-view.server';
-import { missingBurnIn } from './burn-in.server';
 
 // A file's pending work follows from its record, which is written first. The cleanup therefore adds jobs that an interruption left out, and
 // a worker drops jobs that are no longer needed.
@@ -38,6 +37,12 @@ export function missingWork(upload: StoredUpload): JobType[] {
     ['burn-in', !lacksRendition && missingBurnIn(upload) !== undefined],
   ];
   return work.flatMap(([type, isMissing]) => (isMissing ? [type] : []));
+}
+
+export function missingBurnIn({ burnIns = [] }: StoredUpload): { at: number; recipient: string } | undefined {
+  const at = burnIns.findIndex(({ url }) => url === '');
+  const missing = burnIns[at];
+  return missing && { at, recipient: missing.recipient };
 }
 
 const newJob = (type: JobType, { _id, createdAt }: StoredUpload): StoredJob => ({

@@ -1,16 +1,16 @@
-import { Job, type JobType, type StoredJob } from '~models/job';
+import { Job, type JobType, type StoredJob, JOB_TYPES } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
-import { findFfmpeg } from '~/media/files/ffmpeg.server';
-import { acquireLock, type HeldLock } from '~/core/db/lock.server';
+import { acquireLock, type HeldLock, isFirstIn } from '~/core/db/lock.server';
 import { Failure } from '~/core/validation/errors';
+import { startWorkLoop } from '~/core/db/work-loop.server';
+import { findFfmpeg, VideoFailure } from '~/media/files/ffmpeg.server';
 import { servedKey, withheldKey } from '~/media/storage/storage.server';
 import { declareFields, moveToRightPlace } from '~/media/delivery/right-place.server';
-import { deleteUnneeded, filesOfUpload, recordedFiles } from '~/media/delivery/upload-files.server';
-import { putFileOf } from '~/media/delivery/stored-files.server';
+import { deleteUnneeded, filesOfUpload, recordedFiles } from '~/media/delivery/file-keys.server';
+import { FileMissing, putFileOf, type StoreFile } from '~/media/delivery/stored-files.server';
 import { NOT_SERVED, NOT_WITHHELD } from '~/media/delivery/file-view.server';
-import { addMissingJobs, dropJob, missingWork } from './job-queue.server';
-import { finalReason, rejectAfterMax, TASKS } from './job-tasks.server';
-import type { StoreFile } from './job-variants.server';
+import { addMissingJobs, dropJob, missingWork, retryFailed, sweepJobs } from './job-queue.server';
+import { TASKS } from './job-tasks.server';
 
 /** How often a worker checks that its job is still wanted. */
 const CHECK_MS = 1_000;
@@ -26,7 +26,7 @@ interface TakenJob {
   lock: HeldLock;
 }
 
-export async function takeJob(types: readonly JobType[]): Promise<TakenJob | null> {
+async function takeJob(types: readonly JobType[]): Promise<TakenJob | null> {
   for (const type of types) {
     const waiting = await findWaiting(type);
     if (waiting.length === 0 || !(await isPossible(type))) continue;
@@ -96,7 +96,7 @@ class NoLongerWanted extends Error {
 }
 
 /** Does a job. In no case a file remains that no record names. */
-export async function doJob(
+async function doJob(
   { job, upload, lock }: TakenJob,
   signal: AbortSignal,
   report: (error: unknown) => void,
@@ -139,6 +139,19 @@ export async function doJob(
   }
   // A file that only the result lists was not moved before.
   if (await Upload.exists({ _id, ...NOT_SERVED })) await moveToRightPlace(_id);
+}
+
+const MAX_ATTEMPTS = 3;
+
+function rejectAfterMax({ subject, attempts }: StoredJob): void {
+  if (attempts > MAX_ATTEMPTS) throw new Error(`upload ${subject} was tried ${MAX_ATTEMPTS} times`);
+}
+
+/** Returns why a job is given up after an error; null to retry. */
+function finalReason(error: unknown, { attempts }: StoredJob): StoredJob['reason'] | null {
+  if (error instanceof VideoFailure) return error.reason;
+  if (attempts < MAX_ATTEMPTS) return null;
+  return error instanceof FileMissing ? 'missing' : 'interrupted';
 }
 
 /** The storage or database was unreachable, or another process moved the files for long: the attempt does not count. */
@@ -199,4 +212,66 @@ async function discard(_id: string, written: string[], isMine: boolean): Promise
     .filter((key) => !needed.has(key))
     .flatMap((key) => [key, withheldKey(key)]);
   await deleteUnneeded(keys, decidedAt);
+}
+
+const POLL_MS = 20_000;
+
+interface Worker {
+  wake(): void;
+  /** Stops after the current step; other workers can take unfinished work. */
+  stop(): Promise<void>;
+}
+
+const processWide = globalThis as typeof globalThis & { showreelWorker?: Worker | undefined };
+
+export const wakeWorker = () => processWide.showreelWorker?.wake();
+
+/** A copy takes as long as the film plays, so it must not block other jobs. */
+const LONG: readonly JobType[] = ['rendition', 'burn-in'];
+const SHORT = JOB_TYPES.filter((type) => !LONG.includes(type));
+
+/**
+ * Runs jobs in the background: one at a time per process, plus one film copy. Locks keep each job in one process. At the start it also
+ * repairs what an interruption left.
+ */
+export function startWorker(report: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const loops = [SHORT, LONG].map((types) =>
+    startWorkLoop(() => workOnNext(signal, report, types), signal, report),
+  );
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  const timer = setInterval(wake, POLL_MS);
+  timer.unref();
+  const stop = async () => {
+    stopping.abort();
+    clearInterval(timer);
+    if (processWide.showreelWorker === worker) processWide.showreelWorker = undefined;
+    await Promise.all([mending, ...loops.map((loop) => loop.ended())]);
+  };
+  const worker: Worker = { wake, stop };
+  processWide.showreelWorker = worker;
+  wake();
+  const mending = mend().catch(report).finally(wake);
+  return stop;
+}
+
+const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+
+/** Earlier versions gave up jobs whose files had been moved, without recording why: these are retried once. */
+async function mend(): Promise<void> {
+  if (await isFirstIn(YEARS_MS, 'begin interrupted jobs again')) await retryFailed('interrupted');
+  await sweepJobs();
+}
+
+export async function workOnNext(
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+  types: readonly JobType[] = JOB_TYPES,
+): Promise<boolean> {
+  const job = await takeJob(types);
+  if (job) await doJob(job, signal, report);
+  return job !== null;
 }

@@ -5,18 +5,18 @@ import { Failure } from '~/core/validation/errors';
 import { toPosterUser } from '~/media/usage/content-kinds.server';
 import { NOT_WITHHELD, posterAtOf, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
 import { makePosterAt, POSTER_AT } from '~/media/jobs/job-tasks.server';
-import { newFilesOf, NO_CHANGE, type PreparedChange } from '~/media/crop/prepared-change.server';
+import { newFilesOf, NO_CHANGE, type PreparedChange } from '~/media/delivery/stored-files.server';
 import { requireLetOut } from '~/media/usage/let-out.server';
 import { readStandings } from '~/media/usage/files-on-site.server';
-import { addUses } from '~/media/usage/record-uses.server';
+import { addUses } from '~/media/usage/track-serving.server';
 import { bringBack } from '~/media/usage/garbage-collection.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
-import { postersOf } from '~/media/delivery/upload-files.server';
+import { postersOf } from '~/media/delivery/file-keys.server';
 import { restartJob } from '~/media/jobs/job-queue.server';
-import { wakeWorker } from '~/media/jobs/job-worker.server';
+import { wakeWorker } from '~/media/jobs/job.server';
 
 /** This many earlier posters keep their addresses. */
-export const MAX_EARLIER_POSTERS = 20;
+const MAX_EARLIER_POSTERS = 20;
 
 interface Choice {
   posterAt: number | null | undefined;

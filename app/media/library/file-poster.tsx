@@ -4,7 +4,7 @@ import type { OpenFile } from '~/core/files/file-library';
 import { DEFAULT_FOCUS, focusClasses } from '~/core/files/media';
 import { FieldFrame, TextField, useFormField } from '~/core/forms/field';
 import { formatDuration } from '~/core/text/formats';
-import { LibraryButton } from '~/media/upload/library-button';
+import { LibraryButton } from '~/media/upload/file-buttons';
 
 export interface PosterFrame {
   second: number;

@@ -11,10 +11,17 @@ import { uploadIdsIn } from '~/core/files/uploads';
 import type { ApprovalState } from '~/core/holds/approval-state';
 import { Failure, notFound } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { cropOf, NOT_WITHHELD, posterAtOf, toTrack } from '~/media/delivery/file-view.server';
+import {
+  cropOf,
+  NOT_WITHHELD,
+  posterAtOf,
+  toTrack,
+  describeExcerpt,
+  readJobs,
+  toUpload,
+} from '~/media/delivery/file-view.server';
 import { declareFields } from '~/media/delivery/right-place.server';
 import { findUpload, findServedUpload } from '~/media/delivery/stored-files.server';
-import { describeExcerpt, readJobs, toUpload } from '~/media/jobs/upload-view.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
 import { type UploadUsage, readableUses, mentionUse } from '~/media/usage/content-kinds.server';
 import { withFilesLocked } from '~/media/usage/let-out.server';
@@ -210,7 +217,7 @@ const NO_NAME = 'Name is required';
 
 const PRESS_FIELD = /^(?:press|people)(?:\.|$)/;
 
-export async function writeUpload(
+async function writeUpload(
   upload: StoredUpload,
   set: Record<string, unknown>,
 ): Promise<StoredUpload | null> {

@@ -13,8 +13,8 @@ import { TICK_FILES } from '~/core/validation/messages';
 
 /** The form that the files' checkboxes belong to, and what its buttons do. */
 const FORM = 'many-files';
-export const SAVE_FILES = 'save-files';
-export const DELETE_FILES = 'delete-files';
+const SAVE_FILES = 'save-files';
+const DELETE_FILES = 'delete-files';
 const ARCHIVE = '/admin/media/files.zip';
 
 interface FileTickProps {

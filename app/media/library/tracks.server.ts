@@ -1,15 +1,15 @@
+import { buffer } from 'node:stream/consumers';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
+import { cueText, type VideoText } from '~/core/files/cue-text';
+import { readTrack } from '~/core/files/read-track';
 import { can, type Actor } from '~/core/access/permissions';
 import { aboutFile } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
-import type { VideoText } from '~/core/files/cue-text';
 import { fileUrl, type MediaFacts } from '~/core/files/media';
 import { TrackInput } from '~/core/files/press-input.server';
-import { readTrack } from '~/core/files/read-track';
 import {
   type TrackCue,
   MAX_TRACK_BYTES,
@@ -22,15 +22,48 @@ import { writeTrack } from '~/core/files/webvtt';
 import type { TextPart } from '~/core/html/block';
 import { Failure, notFound } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { withoutExtension, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '~/media/delivery/file-keys.server';
-import { NOT_WITHHELD, urlOf, toTrack, SERVED } from '~/media/delivery/file-view.server';
+import { trackKey, withoutExtension, TRACK_EXTENSION, TRACK_TYPE } from '~/media/delivery/file-keys.server';
 import { declareFields } from '~/media/delivery/right-place.server';
-import { putFileOf, findServedUpload, findUpload } from '~/media/delivery/stored-files.server';
-import { receiveSmall, toUploadFailure } from '~/media/intake/upload-receive.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
+import { NOT_WITHHELD, urlOf, toTrack, SERVED } from '~/media/delivery/file-view.server';
+import { putFileOf, findServedUpload, findUpload } from '~/media/delivery/stored-files.server';
+import { receiveSmall, toUploadFailure } from '~/media/intake/upload-receive.server';
 import { authorizeChange } from './library-file.server';
-import { indexSpokenWords } from './spoken-words.server';
+
+/** Characters of all tracks of a film together. */
+const MAX_SPOKEN = 200_000;
+const WITHOUT_WORDS = new Set<StoredTrack['role']>(['chapters']);
+
+type WithTracks = Pick<StoredUpload, '_id' | 'tracks' | 'tracksRevision'>;
+
+/** Stores the words of the tracks of one film, or of all films that have none stored, and returns their number. A change of tracks removes them. */
+export async function indexSpokenWords(id?: string): Promise<number> {
+  const unread = { ...(id && { _id: id }), 'tracks.0': { $exists: true }, spoken: { $exists: false } };
+  const fields = { tracks: 1, tracksRevision: 1 };
+  const films = await Upload.find(unread, fields).lean<WithTracks[]>();
+  for (const film of films) {
+    const { _id, tracksRevision } = film;
+    const set = { spoken: await spokenIn(film) };
+    await declareFields([_id], set, () => Upload.updateOne({ _id, tracksRevision }, { $set: set }));
+  }
+  return films.length;
+}
+
+async function spokenIn({ tracks }: WithTracks): Promise<string> {
+  const words: string[] = [];
+  for (const track of tracks.filter(({ role }) => !WITHOUT_WORDS.has(role))) {
+    const stored = await readAnyPlace(trackKey(track));
+    const reading = stored && readTrack(await buffer(stored));
+    if (reading?.kind === 'read') words.push(...reading.cues.map(cueText));
+  }
+  return words.join(' ').slice(0, MAX_SPOKEN);
+}
+
+async function readAnyPlace(key: string) {
+  const { storage } = storageContext();
+  return (await storage.get(key)) ?? storage.get(withheldKey(key));
+}
 
 const TOO_LARGE = 'A track may have at most 1 MB.';
 const FOREIGN = 'This file is neither WebVTT nor SRT.';

@@ -11,7 +11,7 @@ import {
 import { BLOCK_SIZES, type BlockSize, type EditorBlock } from '~/core/html/block';
 import { ASSETS } from '~/core/files/uploads';
 import { Icon, type IconName } from '~/core/ui/icon';
-import { CropButton } from '~/media/upload/crop-button';
+import { CropButton } from '~/media/upload/file-buttons';
 import {
   moveBlock,
   removeBlock,

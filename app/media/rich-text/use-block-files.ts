@@ -5,8 +5,7 @@ import type { InsertableFile } from '~/core/forms/block-form';
 import { useReportRunningUploads } from '~/core/forms/running-uploads';
 import { askForFiles } from '~/media/upload/library-files';
 import type { UploadDestination } from '~/media/upload/send-whole';
-import type { UploadState } from '~/media/upload/upload-queue';
-import { useUploads } from '~/media/upload/use-uploads';
+import { type UploadState, useUploads } from '~/media/upload/upload-queue';
 
 /** Smaller copies and posters usually take a few seconds; after this time, polling stops. */
 const LOOK_EVERY_MS = 1500;

@@ -12,11 +12,10 @@ import { askForPage } from './library-files';
 import type { UploadDestination } from './send-whole';
 import { useReportRunningUploads } from '~/core/forms/running-uploads';
 import { UploadRows } from './upload-row';
-import { isUnfinished } from './upload-queue';
-import { useUploads } from './use-uploads';
+import { isUnfinished, useUploads } from './upload-queue';
 
 /** How many files are inserted into a text. Others are uploaded in the dialog. */
-export interface Insertion {
+interface Insertion {
   least: number;
   most: number;
   destination: (file: File) => UploadDestination;

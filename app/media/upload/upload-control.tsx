@@ -14,16 +14,14 @@ import {
   type UploadType,
 } from '~/core/files/uploads';
 import { useFileFacts } from './library-files';
-import { CropButton } from './crop-button';
-import { LibraryButton } from './library-button';
+import { CropButton, LibraryButton } from './file-buttons';
 import { useReportRunningUploads } from '~/core/forms/running-uploads';
 import { limitsText, UploadLimitsContext } from './upload-limits';
 import { UploadResults, type UploadResult, UploadRows } from './upload-row';
 import { useDrop } from './use-drop';
-import { isUnfinished } from './upload-queue';
-import { useUploads } from './use-uploads';
+import { isUnfinished, useUploads } from './upload-queue';
 
-export interface UploadControlProps {
+interface UploadControlProps {
   name: string;
   label: string;
   /** A URL or '', or several URLs, one per line. */

@@ -3,15 +3,19 @@ import { Upload, type StoredTrashedFile, type StoredUpload } from '~models/uploa
 import { UploadSession } from '~models/upload-session';
 import { Version, type StoredVersion } from '~models/version';
 import { historyLimits, keptSince } from '~/core/db/retention.server';
-import { ASSETS } from '~/core/files/uploads';
-import { webSizeKey, uploadSessionIdOf } from '~/media/delivery/file-keys.server';
+import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
+import {
+  webSizeKey,
+  uploadSessionIdOf,
+  filesOfUpload,
+  deleteUnneeded,
+} from '~/media/delivery/file-keys.server';
 import { NOT_WITHHELD, WITHHELD, areFilesServed } from '~/media/delivery/file-view.server';
-import { declarePresence, moveToRightPlace, release } from '~/media/delivery/right-place.server';
-import { filesOfUpload, deleteUnneeded } from '~/media/delivery/upload-files.server';
+import { declarePresence, moveToRightPlace, release, declareUses } from '~/media/delivery/right-place.server';
 import { addMissingJobs, deleteJobs, sweepJobs } from '~/media/jobs/job-queue.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey, servedKey } from '~/media/storage/storage.server';
-import { notOffered, UNUSED_LIFE_MS, servingPlacesOf } from './files-on-site.server';
+import { notOffered, UNUSED_LIFE_MS, servingPlacesOf, readStandings } from './files-on-site.server';
 import { WITHOUT_USES, pruneUses, usedIn } from './find-uses.server';
 import { settleServing, settleAfterSave, settleKits } from './settle-serving.server';
 
@@ -202,4 +206,36 @@ export async function filesOfVersions(record: string): Promise<ReadonlySet<strin
   const versions = { _id: { $gt: `${record}:`, $lt: `${record};` }, 'files.0': { $exists: true } };
   const earlier = await Version.find(versions, { files: 1 }).lean<Pick<StoredVersion, 'files'>[]>();
   return new Set(earlier.flatMap(({ files = [] }) => files));
+}
+
+// The same bytes are one upload, owned by its first uploader. Others get its URL, and can rely on it for a day: see
+// docs/decisions/0077-files-of-the-same-bytes.md.
+
+/**
+ * Gives a user who has sent the same bytes the existing upload, and serves it again if it was withheld, unless it is held back: having the
+ * bytes is no right to publish them. Null if there is none.
+ */
+export async function shareUpload(sha256: string, userId: string): Promise<StoredUpload | null> {
+  const existing = await Upload.findOne({ sha256 }, { createdBy: 1 }).lean<StoredUpload | null>();
+  if (!existing) return null;
+  const now = new Date();
+  const shared = await declareUses([existing._id], () =>
+    Upload.findOneAndUpdate(
+      { _id: existing._id },
+      { $set: { 'usage.offeredAt': now, ...(existing.createdBy !== userId && { 'usage.sharedAt': now }) } },
+      { returnDocument: 'after' },
+    ).lean<StoredUpload | null>(),
+  );
+  if (!shared?.usage.withheldAt) return shared;
+  const standing = (await readStandings([shared._id])).get(shared._id);
+  if (standing && standing.holds.length > 0) return shared;
+  await bringBack([shared._id]);
+  return { ...shared, usage: { ...shared.usage, withheldAt: null } };
+}
+
+/** Keeps a replaced file on the site for a day, so that it can be put back. Ignores URLs that are not uploads. */
+export async function keepForUndo(url: string): Promise<void> {
+  const [_id] = uploadIdsIn(url);
+  if (_id === undefined) return;
+  await declareUses([_id], () => Upload.updateOne({ _id }, { $set: { 'usage.offeredAt': new Date() } }));
 }

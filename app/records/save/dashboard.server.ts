@@ -9,7 +9,7 @@ import { can, type Actor, authorize } from '~/core/access/permissions';
 import { listLastChanges } from '~/core/activity/activity.server';
 import { codeName } from '~/core/fields/code-kinds';
 import { byKind, COUNTED_KINDS, type ContentKind } from '~/core/nouns/kinds';
-import { countNeeds } from '~/media/library/library-needs.server';
+import { countNeeds } from '~/media/library/library-filters.server';
 import { findPagesWithoutFile } from '~/media/usage/files-on-site.server';
 import { TEAM } from '~/records/read/person.server';
 

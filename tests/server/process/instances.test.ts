@@ -8,7 +8,7 @@ import { Grant } from '~models/grant';
 import { Session } from '~models/session';
 import { toActor } from '~/core/session/sessions.server';
 import { deleteUser, updateUser } from '~/accounts/users.server';
-import type { UploadView } from '~/media/jobs/upload-view.server';
+import type { UploadView } from '~/media/delivery/file-view.server';
 import { IS_LONG, someOf } from '../../full-length';
 import { actor, makeUser, makeSession } from '../../make';
 import { signedIn } from '../../accounts/sign-in';

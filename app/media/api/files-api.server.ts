@@ -7,6 +7,7 @@ import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
 import { CropSchema, FocusSchema, TrackSchema } from '~/core/api/response-schemas.server';
+import { pick } from '~/core/fields/field-path';
 import { NEEDS, PRESS_FILTERS } from '~/core/files/file-library';
 import { SPEECH } from '~/core/files/file-speech';
 import { UploadPatch, PressOfFilesInput } from '~/core/files/press-input.server';
@@ -160,24 +161,10 @@ export const toFileAnswer = (file: FileView): z.infer<typeof FileAnswerSchema> =
   type: file.kind,
   name: file.originalName,
   size: file.bytes,
-  width: file.width,
-  height: file.height,
-  duration: file.duration,
-  alt: file.alt,
-  caption: file.caption,
-  focus: file.focus,
-  crop: file.crop,
+  ...pick(file, ['width', 'height', 'duration', 'alt', 'caption', 'focus', 'crop']),
   original: { ...file.wholeSize, ...file.original },
-  posterAt: file.posterAt,
-  posterUrl: file.posterUrl,
-  speech: file.speech,
-  transcript: file.transcript,
-  previewUrl: file.previewUrl,
-  withheld: file.withheld,
-  heldBack: file.heldBack,
-  tracks: file.tracks,
-  press: file.press,
-  people: file.people,
+  ...pick(file, ['posterAt', 'posterUrl', 'speech', 'transcript', 'previewUrl', 'withheld', 'heldBack']),
+  ...pick(file, ['tracks', 'press', 'people']),
   uses: toUses(file.uses),
 });
 

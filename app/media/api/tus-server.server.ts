@@ -20,7 +20,7 @@ import {
   removeResumableUpload,
   UPLOAD_LIFE_MS,
 } from '~/media/intake/resumable-upload.server';
-import { maxBytesOf, rejectExcess } from '~/media/intake/upload-receive.server';
+import { rejectExcess } from '~/media/intake/upload-receive.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 
 const TIMEOUT_MS = 30_000;
@@ -110,7 +110,7 @@ const server = new Server({
     const { id, size = 0, metadata = {} } = upload;
     const { fileType } = parse(UploadTarget, targetOf(metadata));
     if (fileType === SCREENER_FILM) authorize(actorFor(request), 'shareScreeners');
-    rejectExcess({ mediaType: 'video' }, size, maxBytesOf('video', fileType));
+    rejectExcess('video', size, fileType);
     if (size === 0) throw new Failure(400, 'The file is empty.');
     const createdAt = new Date();
     upload.creation_date = createdAt.toISOString();

@@ -4,7 +4,7 @@ import type { Actor } from '~/core/access/permissions';
 import { runIdempotent } from '~/core/db/idempotency.server';
 import { receiveParts, type FileReceiver } from '~/core/forms/multipart.server';
 import { idempotencyKeyOf } from '~/core/request/page-query.server';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/core/validation/idempotency-key';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
@@ -78,7 +78,7 @@ export async function runFileForm<Content, Result>(
   const { fields, files } = await receiveParts(request, 'one', receiver);
   const [part] = files;
   try {
-    if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+    if (part?.field !== 'file') throw fieldFailure(400, 'file', NO_FILE);
     const { received, filename } = part;
     const own = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
     const run = () => work({ received, filename, fields: own });
@@ -218,8 +218,11 @@ export function rejectTooLarge(request: Request): void {
   const { image, video } = storageContext().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);
   if (length <= Math.max(image, video) + ROOM_FOR_FIELDS) return;
-  const message = `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are allowed.`;
-  throw new Failure(413, message, { file: [message] });
+  throw fieldFailure(
+    413,
+    'file',
+    `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are allowed.`,
+  );
 }
 
 export const uploadedFile = resource(filePattern(), {

@@ -10,7 +10,7 @@ import {
   wholePicture,
 } from '~/core/files/crop';
 import { MAX_PIXELS } from '~/core/files/uploads';
-import { Failure, type FieldErrors } from '~/core/validation/errors';
+import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
 import { openSharp } from '~/media/files/sharp.server';
 import { cropKey } from '~/media/delivery/file-keys.server';
 import { cropOf, urlOf } from '~/media/delivery/file-view.server';
@@ -102,7 +102,7 @@ export function croppableSize(upload: Pick<StoredUpload, 'key' | 'facts'>): Pict
 /** Checks the numbers without opening the picture. Throws 400. */
 function requireInside(upload: StoredUpload, crop: Crop): PictureSize {
   const size = croppableSize(upload);
-  if (!size) throw new Failure(400, NOT_CROPPED, { crop: [NOT_CROPPED] });
+  if (!size) throw fieldFailure(400, 'crop', NOT_CROPPED);
   const frame = turnedSize(size, crop.turn);
   const outside = `The crop must lie in the picture, which is ${frame.width} × ${frame.height} pixels.`;
   const sides = [

@@ -18,11 +18,10 @@ export const TRACK_EXTENSION = '.vtt';
 export const TRACK_TYPE = 'text/vtt; charset=utf-8';
 
 export const typeOfKey = (key: string): string =>
-  key.endsWith(TRACK_EXTENSION) ? TRACK_TYPE : mimeTypeOf(key);
-
-const mimeTypeOf = (key: string) =>
-  Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
-  'application/octet-stream';
+  key.endsWith(TRACK_EXTENSION)
+    ? TRACK_TYPE
+    : (Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
+      'application/octet-stream');
 
 export const withoutExtension = (key: string) => key.slice(0, key.lastIndexOf('.'));
 
@@ -108,15 +107,10 @@ const frameKeys = (upload: StoredUpload): string[] =>
 /** The image decoder cannot read icons. */
 export const ICON_TYPE = 'image/x-icon';
 
-interface SocialSource {
-  tag: string;
-  from: string;
-}
-
 /** A social picture is cut from the image itself, or from the poster of a video. */
 export function socialSource(
   upload: Pick<StoredUpload, 'key' | 'facts' | 'focus' | 'poster' | 'crop'>,
-): SocialSource | null {
+): { tag: string; from: string } | null {
   const { mediaType, contentType } = upload.facts;
   if (mediaType === 'image') {
     const { x = 0, y = 0 } = focusOf(upload) ?? {};

@@ -1,7 +1,8 @@
 import type { QueryFilter } from 'mongoose';
-import type { StoredPoster, StoredTrack, StoredUpload } from '~models/upload';
+import { Upload, type StoredPoster, type StoredTrack, type StoredUpload } from '~models/upload';
 import { Job, type StoredJob } from '~models/job';
 import type { Crop } from '~/core/files/crop';
+import { pick } from '~/core/fields/field-path';
 import type { TrackView } from '~/core/files/track';
 import { DEFAULT_FOCUS, type Focus } from '~/core/files/media';
 import { ASSETS, videoWarnings } from '~/core/files/uploads';
@@ -24,15 +25,16 @@ export const isHeldBack = ({ usage }: Usage): boolean => Boolean(usage.heldBackA
 
 export const areFilesServed = ({ usage }: Usage): boolean => !usage.withheldAt && !usage.heldBackAt;
 
+/** The names of the uploads that match. */
+export const uploadNames = async (filter: QueryFilter<StoredUpload>): Promise<string[]> =>
+  (await Upload.find(filter, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>()).map(({ _id }) => _id);
+
 export const urlOf = (key: string) => ASSETS + key;
 
-export const toTrack = ({ id, role, language, label, url, cues }: StoredTrack): TrackView => ({
-  id,
-  kind: role,
-  language,
-  label,
-  url,
-  cues,
+export const toTrack = (track: StoredTrack): TrackView => ({
+  id: track.id,
+  kind: track.role,
+  ...pick(track, ['language', 'label', 'url', 'cues']),
 });
 
 /** The chosen image, else the poster made from the film. */
@@ -46,11 +48,8 @@ export const focusOf = ({ facts, focus }: Pick<StoredUpload, 'facts' | 'focus'>)
   facts.mediaType === 'image' ? { x: focus?.x ?? DEFAULT_FOCUS.x, y: focus?.y ?? DEFAULT_FOCUS.y } : null;
 
 /** The numbers of a crop, without its picture. */
-export function cropOf({ crop }: Pick<StoredUpload, 'crop'>): Crop | null {
-  if (!crop) return null;
-  const { x, y, width, height, turn, straighten } = crop;
-  return { x, y, width, height, turn, straighten };
-}
+export const cropOf = ({ crop }: Pick<StoredUpload, 'crop'>): Crop | null =>
+  crop ? pick(crop, ['x', 'y', 'width', 'height', 'turn', 'straighten']) : null;
 
 type Shown = Pick<StoredPoster, 'variants'> & Record<'width' | 'height', number | null>;
 
@@ -109,9 +108,9 @@ export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
     focus: focusOf(stored),
     crop: cropOf(stored),
     croppedUrl: stored.crop?.picture.url ?? null,
-    original: stored.original ? { file: stored.original.file, name: stored.original.name } : null,
+    original: stored.original ? pick(stored.original, ['file', 'name']) : null,
     posterUrl: posterUrlOf(stored),
-    variants: variants.map(({ url, width, type }) => ({ url, width, type })),
+    variants: variants.map((variant) => pick(variant, ['url', 'width', 'type'])),
     withheld: isHeldBack(stored),
     status: statusOf(jobs),
     warnings: videoWarnings({ ...facts, fastStart: !startsSlowly }),

@@ -107,12 +107,7 @@ async function cutSocialPicture(file: string, { x, y }: Focus): Promise<Buffer> 
     .toBuffer();
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
-
-function cutRegion({ width, height }: Size, { x, y }: Focus) {
+function cutRegion({ width, height }: { width: number; height: number }, { x, y }: Focus) {
   const shape = SOCIAL_SIZE.width / SOCIAL_SIZE.height;
   const cut = {
     width: Math.max(1, Math.min(width, Math.round(height * shape))),

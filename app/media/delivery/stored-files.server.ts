@@ -5,16 +5,10 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdOf } from '~/core/files/uploads';
 import { notFound } from '~/core/validation/errors';
 import { storageContext, linkStored, withScratch } from '~/media/storage/storage-open.server';
-import { servedKey, withheldKey } from '~/media/storage/storage.server';
+import { servedKey, withheldKey, type Range } from '~/media/storage/storage.server';
 import { storedKey, typeOfKey } from './file-keys.server';
 import { NOT_WITHHELD, SERVED } from './file-view.server';
 import { moveToRightPlace, withFilesOf } from './right-place.server';
-
-/** A byte range, both ends included. */
-interface Bytes {
-  start: number;
-  end: number;
-}
 
 const ONE_RANGE = /^bytes=[ \t]{0,8}(\d{0,15})-(\d{0,15})[ \t]{0,8}$/i;
 
@@ -22,7 +16,7 @@ const ONE_RANGE = /^bytes=[ \t]{0,8}(\d{0,15})-(\d{0,15})[ \t]{0,8}$/i;
  * Returns the part of a file that a `Range` header asks for (RFC 9110, 14.2). Null means the whole file: no header, other units, several
  * ranges, or an invalid range.
  */
-export function askedBytes(header: string | null, size: number): Bytes | 'unsatisfiable' | null {
+export function askedBytes(header: string | null, size: number): Range | 'unsatisfiable' | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first === '') {
@@ -95,7 +89,7 @@ export interface OpenedFile {
   modifiedAt: Date;
   type: string;
   /** Null if the file has been moved or deleted since. */
-  read: (range?: { start: number; end: number }) => Promise<Readable | null>;
+  read: (range?: Range) => Promise<Readable | null>;
 }
 
 export async function openFileOf(upload: Placed, key: string): Promise<OpenedFile | null> {

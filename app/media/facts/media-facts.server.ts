@@ -1,4 +1,5 @@
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
+import { pick } from '~/core/fields/field-path';
 import { BUNDLED } from '~/core/files/bundled-media';
 import {
   toSources,
@@ -19,6 +20,7 @@ import {
   posterUrlOf,
   shownPicture,
   urlOf,
+  uploadNames,
 } from '~/media/delivery/file-view.server';
 import { findUploads } from '~/media/library/library-files.server';
 import { factsOfEarlierFile } from '~/media/files/demo-manifest.server';
@@ -111,7 +113,7 @@ async function lookUpUploads(urls: string[], { held, frames, addressOf }: Reader
   const names = urls.flatMap(uploadIdsIn);
   if (names.length === 0) return [];
   const stored = await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }, ONLY_FOUND).lean<
-    FoundUpload[]
+    (FactUpload & Pick<StoredUpload, 'usage'>)[]
   >();
   return stored.flatMap((upload) => {
     const { image, current } = upload.poster;
@@ -130,9 +132,8 @@ export async function withoutHeldFiles<Views>(views: Views): Promise<Views> {
   const names = uploadIdsIn(JSON.stringify(views));
   if (names.length === 0) return views;
   const filter = { _id: { $in: [...new Set(names)] }, 'usage.heldBackAt': { $ne: null } };
-  const stored = await Upload.find(filter, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
-  if (stored.length === 0) return views;
-  const held = new Set(stored.map(({ _id }) => _id));
+  const held = new Set(await uploadNames(filter));
+  if (held.size === 0) return views;
   return replaceFiles(views, (name) => (held.has(name) ? null : undefined));
 }
 
@@ -157,14 +158,11 @@ export const FACT_FIELDS = [
 /** The fields that decide who gets the file. */
 const PLACE = ['usage.withheldAt', 'usage.heldBackAt'];
 const ONLY_FOUND: Record<string, 1> = Object.fromEntries([...FACT_FIELDS, ...PLACE].map((name) => [name, 1]));
-type FoundUpload = FactUpload & Pick<StoredUpload, 'usage'>;
 export type FactUpload = Pick<StoredUpload, '_id' | (typeof FACT_FIELDS)[number]>;
 
-const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack => ({
-  kind: role,
-  language,
-  label,
-  url,
+const toMediaTrack = (track: StoredTrack): MediaTrack => ({
+  kind: track.role,
+  ...pick(track, ['language', 'label', 'url']),
 });
 
 /** Without an excerpt the video itself plays. */

@@ -1,13 +1,6 @@
+import type { TrackView } from '~/core/files/track';
 import { toSources, type MediaFacts } from '~/core/files/media';
 import manifest from '../../../demo/manifest.json' with { type: 'json' };
-
-interface ManifestTrack {
-  file: string;
-  kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters';
-  language: string;
-  label: string;
-  cues: number;
-}
 
 export interface ManifestFile {
   file: string;
@@ -26,7 +19,7 @@ export interface ManifestFile {
   variants?: { file: string; width: number; type: string }[];
   poster?: string;
   preview?: { file: string; width: number; height: number; bytes: number };
-  tracks?: ManifestTrack[];
+  tracks?: (Omit<TrackView, 'id' | 'url'> & { file: string })[];
   transcript?: string;
 }
 

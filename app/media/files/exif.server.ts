@@ -170,7 +170,6 @@ function removeEntries(
 const TEXTS = { 0x013b: 'artist', 0x8298: 'copyright' } as const;
 const ASCII = 2;
 const MAX_BYTES = 4_000;
-const NAME = Buffer.from('Exif\0\0', 'latin1');
 const HEADERS = ['II*\0', 'MM\0*'];
 
 /** Returns the photographer and the copyright as bytes, from the first directory of EXIF. */
@@ -178,7 +177,7 @@ export function readExif(
   block: Buffer,
   budget: MetadataBudget,
 ): Partial<Record<(typeof TEXTS)[keyof typeof TEXTS], Buffer>> {
-  const bytes = block.subarray(block.indexOf(NAME) === 0 ? NAME.length : 0);
+  const bytes = block.subarray(block.indexOf(EXIF_NAME) === 0 ? EXIF_NAME.length : 0);
   if (bytes.length < 8 || !HEADERS.includes(bytes.toString('latin1', 0, 4))) return {};
   const tiff = new Tiff(bytes);
   const texts = tiff.entriesAt(tiff.uint32(4), budget).flatMap(({ at, tag }) => {

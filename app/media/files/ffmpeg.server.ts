@@ -5,7 +5,7 @@ import path from 'node:path';
 import { MEGABYTE } from '~/core/text/byte-units';
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { canLimitMemory, run, type ProgramResult, type ProgramRun } from '~/core/db/run-program.server';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { storageContext, withScratch } from '~/media/storage/storage-open.server';
 import { RELEASED_FFMPEG } from './released-ffmpeg';
 
@@ -35,16 +35,10 @@ const LIMITS = [
   ...['-max_pixels', String(MAX_PIXELS)],
 ];
 
-interface Work {
-  file: string;
-  before?: string[];
-  output?: string[];
-}
-
 /** Runs ffmpeg on a file, with limits on formats, decoders, pixels and memory. Fails and throws as `run` does. */
 export const runFfmpeg = (
   program: string,
-  { file, before = [], output = [] }: Work,
+  { file, before = [], output = [] }: { file: string; before?: string[]; output?: string[] },
   options: Omit<ProgramRun, 'maxMemory'>,
 ): Promise<ProgramResult> =>
   run(program, [...LIMITS, ...before, '-i', file, ...output], { ...options, maxMemory: MAX_MEMORY });
@@ -253,8 +247,7 @@ export async function takeFrame<Result>(
       const { ok } = await runFfmpeg(program, cut, { within: FRAME_TIMEOUT_MS, ...options });
       if (ok && (await hasContent(frame))) return work(frame);
     }
-    const words = 'The film has no picture at this second.';
-    throw new Failure(400, words, { posterAt: [words] });
+    throw fieldFailure(400, 'posterAt', 'The film has no picture at this second.');
   });
 }
 

@@ -47,10 +47,13 @@ function parseXmp(text: string, visitor: XmpVisitor, budget: MetadataBudget): vo
   parser.write(text).close();
 }
 
-const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+export const NAMESPACES = {
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  dublinCore: 'http://purl.org/dc/elements/1.1/',
+  photoshop: 'http://ns.adobe.com/photoshop/1.0/',
+} as const;
+const { rdf: RDF, dublinCore: DUBLIN_CORE, photoshop: PHOTOSHOP } = NAMESPACES;
 const XML = 'http://www.w3.org/XML/1998/namespace';
-const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
-const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
 const XMP = 'http://ns.adobe.com/xap/1.0/';
 
 const PROPERTIES = {

@@ -11,7 +11,7 @@ import { cleanFileName } from '~/core/files/file-library';
 import { UploadTarget } from '~/core/files/press-input.server';
 import { folderOf, MEDIA_TYPES_OF, NAME_LENGTH, type Format } from '~/core/files/uploads';
 import { slugify } from '~/core/text/slug.server';
-import { Failure, notFound, TooMany } from '~/core/validation/errors';
+import { Failure, notFound, TooMany, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { acquireLock, LockLost, type HeldLock } from '~/core/db/lock.server';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
@@ -141,7 +141,7 @@ function rejectMediaType({ mediaType, extension }: Format, { fileType }: UploadT
     : mediaType === 'image'
       ? 'This is an image; a video is needed here.'
       : 'This is a video; an image is needed here.';
-  throw new Failure(415, words, { file: [words] });
+  throw fieldFailure(415, 'file', words);
 }
 
 export interface ReceivedUpload extends UploadView {

@@ -147,17 +147,11 @@ const PART = `min(1,min(${MAX_WIDTH}/(${SHOWN_WIDTH}),${MAX_HEIGHT}/ih))`;
 const side = (own: string) => `max(2,2*trunc((${own})*${PART}/2))`;
 const SCALE = `scale='${side(SHOWN_WIDTH)}':'${side('ih')}',setsar=1`;
 
-interface Source {
-  file: string;
-  facts: Pick<StoredFacts, 'duration'>;
-  overlay?: string;
-}
-
 type Copy = Omit<StoredExcerpt, 'url'> & { file: string };
 
 /** Makes a screener copy of a film and runs the work with it. Throws as `withCopy` does. */
 const withScreenCopy = <Result>(
-  { file: film, facts, overlay }: Source,
+  { file: film, facts, overlay }: { file: string; facts: Pick<StoredFacts, 'duration'>; overlay?: string },
   signal: AbortSignal,
   work: (copy: Copy) => Promise<Result>,
 ): Promise<Result> => {

@@ -9,8 +9,6 @@ import { NOT_WITHHELD, shownPicture } from '~/media/delivery/file-view.server';
 // A file's pending work follows from its record, which is written first. The cleanup therefore adds jobs that an interruption left out, and
 // a worker drops jobs that are no longer needed.
 
-const jobId = (type: JobType, subject: string) => `${type}:${subject}`;
-
 export function missingWork(upload: StoredUpload): JobType[] {
   const { facts, excerpt } = upload;
   const { mediaType, contentType, animated } = facts;
@@ -46,7 +44,7 @@ export function missingBurnIn({ burnIns = [] }: StoredUpload): { at: number; rec
 }
 
 const newJob = (type: JobType, { _id, createdAt }: StoredUpload): StoredJob => ({
-  _id: jobId(type, _id),
+  _id: `${type}:${_id}`,
   type,
   subject: _id,
   state: 'waiting',
@@ -139,7 +137,8 @@ async function dropUseless(jobs: readonly StoredJob[]): Promise<void> {
   for (const job of jobs) if (!missing.get(job.subject)?.includes(job.type)) await dropJob(job);
 }
 
-async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+/** The items in lists of a hundred. */
+export async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);

@@ -28,7 +28,10 @@ interface TakenJob {
 
 async function takeJob(types: readonly JobType[]): Promise<TakenJob | null> {
   for (const type of types) {
-    const waiting = await findWaiting(type);
+    const waiting = await Job.find({ type, ...DUE() })
+      .sort({ createdAt: TASKS[type].order })
+      .limit(MAX_CANDIDATES)
+      .lean<StoredJob[]>();
     if (waiting.length === 0 || !(await isPossible(type))) continue;
     for (const job of waiting) {
       const taken = await take(job);
@@ -42,12 +45,6 @@ const DUE = () => ({
   state: { $in: ['waiting' as const, 'unavailable' as const] },
   notBefore: { $lt: new Date() },
 });
-
-const findWaiting = (type: JobType) =>
-  Job.find({ type, ...DUE() })
-    .sort({ createdAt: TASKS[type].order })
-    .limit(MAX_CANDIDATES)
-    .lean<StoredJob[]>();
 
 /** Without ffmpeg, marks the jobs that need it as impossible, so that pages play the videos themselves. */
 async function isPossible(type: JobType): Promise<boolean> {
@@ -116,7 +113,7 @@ async function doJob(
     await keepInPlace();
   };
   try {
-    rejectAfterMax(job);
+    if (job.attempts > MAX_ATTEMPTS) throw new Error(`upload ${_id} was tried ${MAX_ATTEMPTS} times`);
     const made = await task.make(upload, ending.signal, put);
     const unchanged = { _id, ...task.unchanged(upload) };
     const { matchedCount } = await declareFields([_id], made, () =>
@@ -131,7 +128,9 @@ async function doJob(
     if (!isInterrupted) report(error);
     await discard(_id, written, await isMine());
     if (isInterrupted) await Job.updateOne(mine, { $set: { lock: null }, $inc: { attempts: -1 } });
-    else if (isTemporary(error)) await postpone(job, lock);
+    // The storage or database was unreachable, or another process moved the files for long: the attempt does not count.
+    else if (error instanceof Failure && error.status === 503)
+      await Job.updateOne(mine, { $set: later(), $inc: { attempts: -1 } });
     else await recordFailure(job, upload, lock, finalReason(error, job));
   } finally {
     ending.stop();
@@ -143,10 +142,6 @@ async function doJob(
 
 const MAX_ATTEMPTS = 3;
 
-function rejectAfterMax({ subject, attempts }: StoredJob): void {
-  if (attempts > MAX_ATTEMPTS) throw new Error(`upload ${subject} was tried ${MAX_ATTEMPTS} times`);
-}
-
 /** Returns why a job is given up after an error; null to retry. */
 function finalReason(error: unknown, { attempts }: StoredJob): StoredJob['reason'] | null {
   if (error instanceof VideoFailure) return error.reason;
@@ -154,14 +149,7 @@ function finalReason(error: unknown, { attempts }: StoredJob): StoredJob['reason
   return error instanceof FileMissing ? 'missing' : 'interrupted';
 }
 
-/** The storage or database was unreachable, or another process moved the files for long: the attempt does not count. */
-const isTemporary = (error: unknown): boolean => error instanceof Failure && error.status === 503;
-
-const postpone = ({ _id }: StoredJob, lock: HeldLock) =>
-  Job.updateOne(
-    { _id, lock: lock.value },
-    { $set: { lock: null, notBefore: new Date(Date.now() + RETRY_AFTER_MS) }, $inc: { attempts: -1 } },
-  );
+const later = () => ({ lock: null, notBefore: new Date(Date.now() + RETRY_AFTER_MS) });
 
 /** A job that is given up stays `failed`; others are retried later. */
 async function recordFailure(
@@ -172,16 +160,11 @@ async function recordFailure(
 ): Promise<void> {
   const mine = { _id, lock: lock.value };
   const { impossible, unchanged } = TASKS[type];
-  if (reason === null) {
-    const notBefore = new Date(Date.now() + RETRY_AFTER_MS);
-    await Job.updateOne(mine, { $set: { lock: null, notBefore } });
-    return;
-  }
-  if (impossible)
+  if (reason !== null && impossible)
     await declareFields([upload._id], impossible, () =>
       Upload.updateOne({ _id: upload._id, ...unchanged(upload) }, { $set: impossible }),
     );
-  await Job.updateOne(mine, { $set: { lock: null, state: 'failed', reason } });
+  await Job.updateOne(mine, { $set: reason === null ? later() : { lock: null, state: 'failed', reason } });
 }
 
 /** Returns a signal that also aborts when the upload is deleted, withheld or taken over, which kills a running ffmpeg. */
@@ -216,15 +199,9 @@ async function discard(_id: string, written: string[], isMine: boolean): Promise
 
 const POLL_MS = 20_000;
 
-interface Worker {
-  wake(): void;
-  /** Stops after the current step; other workers can take unfinished work. */
-  stop(): Promise<void>;
-}
+const processWide = globalThis as typeof globalThis & { showreelWorker?: (() => void) | undefined };
 
-const processWide = globalThis as typeof globalThis & { showreelWorker?: Worker | undefined };
-
-export const wakeWorker = () => processWide.showreelWorker?.wake();
+export const wakeWorker = () => processWide.showreelWorker?.();
 
 /** A copy takes as long as the film plays, so it must not block other jobs. */
 const LONG: readonly JobType[] = ['rendition', 'burn-in'];
@@ -246,13 +223,13 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
   const timer = setInterval(wake, POLL_MS);
   timer.unref();
   const stop = async () => {
+    // Other workers can take unfinished work.
     stopping.abort();
     clearInterval(timer);
-    if (processWide.showreelWorker === worker) processWide.showreelWorker = undefined;
+    if (processWide.showreelWorker === wake) processWide.showreelWorker = undefined;
     await Promise.all([mending, ...loops.map((loop) => loop.ended())]);
   };
-  const worker: Worker = { wake, stop };
-  processWide.showreelWorker = worker;
+  processWide.showreelWorker = wake;
   wake();
   const mending = mend().catch(report).finally(wake);
   return stop;

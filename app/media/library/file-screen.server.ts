@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, ActionFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { identityOf, type Named } from '~/core/holds/approval-state';
 import { fromLocalInput, toLocalSeconds } from '~/core/text/formats';
 import { FOUND_CONTROLS, USE_FOUND, type FoundControl, nameOf } from '~/core/files/file-library';
@@ -15,7 +15,7 @@ import { authorize, type Actor, can } from '~/core/access/permissions';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { toErrorPage, pictureResponse } from '~/core/request/public-loader.server';
 import { findSignedIn } from '~/core/request/session.server';
-import { notFound, signInFirst, Failure } from '~/core/validation/errors';
+import { notFound, signInFirst, Failure, fieldFailure } from '~/core/validation/errors';
 import type { FormError } from '~/core/merge/form-error';
 import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/core/validation/messages';
 import { frameTimes, USE_SECOND, FOCUS_POINT, focusImageSize, focusOfClick } from '~/core/files/file-advice';
@@ -55,13 +55,6 @@ const pressValues = ({ press, people }: FileView): Record<string, string> => ({
     .map(keyOf)
     .join('\n'),
 });
-
-const peopleOptions = (
-  { people }: FileView,
-  choices: readonly Named[],
-): [key: string, name: string][] => [
-  ...new Map([...people, ...choices].map((person) => [keyOf(person), person.name])),
-];
 
 /** An invalid time is returned as typed, for validation to reject; null if empty. */
 const typedTime = (text: string): Date | string | null =>
@@ -178,7 +171,7 @@ export const fileLoader = adminLoader(async (request) => {
     },
     poster: { frames, canTakeFrames: Boolean(ffmpeg?.program) },
     press: {
-      people: peopleOptions(file, choices),
+      people: [...new Map([...file.people, ...choices].map((person) => [keyOf(person), person.name]))],
       mayClear: can(actor, 'clearStills'),
       mayName: isVideo || (await mayName(actor, file.id)),
     },
@@ -234,9 +227,6 @@ const takesFound = (form: FormData) => {
   return pressed === USE_FOUND.all || (typeof pressed === 'string' && Object.hasOwn(FOUND_CONTROLS, pressed));
 };
 
-const saveOrTake = async (args: ActionFunctionArgs) =>
-  takesFound((await read(args.request)).form) ? takeFound(args) : saveFields(args);
-
 export const deleteFileLoader = adminLoader(
   async ({ actor, params: { id = '' }, url }) => {
     const file = await openUpload(actor, id);
@@ -265,7 +255,7 @@ const NO_FILE = 'Choose a file first.';
 
 const newTrack = formAction(
   async ({ actor, params: { id = '' }, form, file: content, url }) => {
-    if (!content) throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+    if (!content) throw fieldFailure(400, 'file', NO_FILE);
     await addTrack(actor, id, { ...omitUndefined(textsOf(form, ['kind', 'language', 'label'])), content });
     return { to: url.pathname + url.search, flash: { tone: 'success', text: TRACK_ADDED } };
   },
@@ -283,7 +273,7 @@ const endTrack = formAction(
 
 export const fileAction = formsByIntent(
   { delete: deleteFile, 'add-track': newTrack, 'remove-track': endTrack },
-  saveOrTake,
+  async (args) => (takesFound((await read(args.request)).form) ? takeFound(args) : saveFields(args)),
   read,
 );
 

@@ -9,7 +9,7 @@ import { speechOf } from '~/core/files/file-speech';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/core/files/press-input.server';
 import { uploadIdsIn } from '~/core/files/uploads';
 import type { ApprovalState } from '~/core/holds/approval-state';
-import { Failure, notFound } from '~/core/validation/errors';
+import { Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import {
   cropOf,
@@ -136,12 +136,11 @@ export async function updateUpload(
   input: unknown,
   options: UpdateOptions = {},
 ) {
-  return audited(actor, aboutFile('change'), () => writeFields(actor, file, input, options));
+  // Press clearance and the poster depend on the state that was read, so a concurrent change repeats the write.
+  return audited(actor, aboutFile('change'), () =>
+    retryOnConflict(() => tryToWrite(actor, file, input, options)),
+  );
 }
-
-/** Press clearance and the poster depend on the state that was read, so a concurrent change repeats the write. */
-const writeFields = (actor: Actor | null, file: string, input: unknown, options: UpdateOptions) =>
-  retryOnConflict(() => tryToWrite(actor, file, input, options));
 
 async function tryToWrite(actor: Actor | null, file: string, input: unknown, options: UpdateOptions) {
   const { ifVersions } = options;
@@ -178,7 +177,7 @@ async function writePatch(
     await Promise.all([poster.discard(), cropped.discard()]);
     if (ifVersions) throw changed();
     if (Object.keys(poster.set).length > 0 && (await Upload.exists({ _id: upload._id, ...NOT_WITHHELD })))
-      throw busy();
+      throw new Failure(503, 'This file was changed by others just now. Please try again.');
     return null;
   }
   await poster.finish();
@@ -209,7 +208,7 @@ function undoOf(
 
 function newName({ originalName, key }: StoredUpload, name: string): string {
   const renamed = renamedFile({ originalName, url: key }, name);
-  if (renamed === '') throw new Failure(400, NO_NAME, { name: [NO_NAME] });
+  if (renamed === '') throw fieldFailure(400, 'name', NO_NAME);
   return renamed;
 }
 
@@ -217,10 +216,7 @@ const NO_NAME = 'Name is required';
 
 const PRESS_FIELD = /^(?:press|people)(?:\.|$)/;
 
-async function writeUpload(
-  upload: StoredUpload,
-  set: Record<string, unknown>,
-): Promise<StoredUpload | null> {
+async function writeUpload(upload: StoredUpload, set: Record<string, unknown>): Promise<StoredUpload | null> {
   const saved = await declareFields([upload._id], { ...set, revision: upload.revision + 1 }, () =>
     Upload.findOneAndUpdate(
       { _id: upload._id, ...NOT_WITHHELD, revision: upload.revision },
@@ -259,7 +255,6 @@ const changeable = (upload: StoredUpload) => {
 };
 
 const changed = () => new Failure(412, 'The record has changed since you read it. Nothing was written.');
-const busy = () => new Failure(503, 'This file was changed by others just now. Please try again.');
 
 function rejectFieldsOfOthers({ facts }: StoredUpload, patch: object): void {
   const isVideo = facts.mediaType === 'video';

@@ -16,7 +16,7 @@ import { uploadIdOf, uploadIdsIn, type MediaType } from '~/core/files/uploads';
 import { readOnce } from '~/core/db/content-epoch.server';
 import { textSearch } from '~/core/db/pagination.server';
 import { stateOfMark } from '~/core/holds/hold';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { POSTERS } from '~/media/usage/content-kinds.server';
 import { recordsOf, parseKey, usedIn, WITHOUT_USES } from '~/media/usage/find-uses.server';
@@ -103,7 +103,8 @@ function withoutOwnText(record: object): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown, field: string, owner: object): void => {
     if (typeof value === 'string') {
-      if (NAMED_OTHERWISE.has(field) || (field === 'url' && isDescribed(owner))) return;
+      const isDescribed = 'alt' in owner && typeof owner.alt === 'string' && owner.alt.trim() !== '';
+      if (NAMED_OTHERWISE.has(field) || (field === 'url' && isDescribed)) return;
       const names = value.includes('<') ? undescribedInText(value) : uploadIdsIn(value);
       for (const name of names) found.add(name);
     } else if (Array.isArray(value)) for (const part of value) visit(part, field, owner);
@@ -120,8 +121,6 @@ const undescribedInText = (html: string): string[] =>
     if (part.type === 'gallery') return part.files.flatMap(uploadIdOf);
     return part.type === 'media' && part.alt === '' ? uploadIdOf(part.file) : [];
   });
-
-const isDescribed = (item: object) => 'alt' in item && typeof item.alt === 'string' && item.alt.trim() !== '';
 
 export interface FilesFilter extends PressQuery {
   q?: string | undefined;
@@ -158,7 +157,7 @@ const SEARCHED = [
 
 const NO_SUCH = { kit: 'There is no show with this ID', person: 'There is no person with this ID' } as const;
 
-const noSuch = (name: keyof typeof NO_SUCH) => new Failure(400, NO_SUCH[name], { [name]: [NO_SUCH[name]] });
+const noSuch = (name: keyof typeof NO_SUCH) => fieldFailure(400, name, NO_SUCH[name]);
 
 /** Throws 400 for the kit of an unknown show and for an unknown person. */
 export async function filesMatching(actor: Actor, filter: FilesFilter): Promise<Matching> {
@@ -266,7 +265,7 @@ export async function countFiles(actor: Actor): Promise<LibraryCounts> {
     readHeldBack(),
     readPeople(),
     countNeeds(actor),
-    readPressFilters(actor),
+    readPressFilters(),
   ]);
   return {
     all,

@@ -30,7 +30,7 @@ import { Notice } from '~/core/ui/notice';
 import { FileImage, HeldBackMark } from '~/media/upload/pickers';
 import { UseList, CopyUrl, DeleteFile } from './file-acts';
 import { LibraryUpload } from './upload-list';
-import { FilesDone, FileTick, ManyForm } from './many-form';
+import { FilesDone, FileTick, ManyForm, useLibraryQuery } from './many-form';
 
 const KINDS = { image: 'Images', video: 'Videos' } as const;
 const STATES: Record<FileState, string> = {
@@ -45,13 +45,15 @@ const PRESS: Record<PressFilter, string> = { uncleared: 'Not cleared', 'no-credi
 const ORDERS: Record<FileOrder, string> = { newest: 'Newest first', name: 'Name', largest: 'Largest first' };
 const SIZES: Record<TileSize, string> = { s: 'Small tiles', m: 'Medium tiles', l: 'Large tiles' };
 
+type Options = readonly (readonly [value: string, text: string, count?: number | undefined])[];
+
 interface SelectProps {
   name: string;
   label: string;
   /** The text of the choice that filters nothing; without it there is no such choice. */
   all?: string;
   value: string;
-  options: readonly (readonly [value: string, text: string, count?: number])[];
+  options: Options;
 }
 
 function Select({ name, label, all, value, options }: SelectProps) {
@@ -74,63 +76,30 @@ const choices = <Choice extends string>(
   counts?: Partial<Record<Choice, number>>,
 ) => all.map((choice) => [choice, texts[choice], counts?.[choice]] as const);
 
-interface FilterRowProps {
-  filters: LibraryFilters;
-  counts: LibraryCounts;
-}
-
-function FilterRow({ filters, counts }: FilterRowProps) {
-  const { kind, state, kit, person, needs, press, isUnused, order, size } = filters;
+function FilterRow({ filters, counts }: { filters: LibraryFilters; counts: LibraryCounts }) {
+  const { isUnused, order, size, ...chosen } = filters;
+  const pressCounts = chosen.kit === null ? counts.press : undefined;
+  const selects: (readonly [name: keyof typeof chosen, label: string, all: string, options: Options])[] = [
+    ['kind', 'Kind', 'All kinds', choices(['image', 'video'], KINDS, counts.kinds)],
+    ['state', 'State', 'Any state', choices(FILE_STATES, STATES, counts.states)],
+    ['kit', 'Kit', 'Any kit', counts.kits.map(({ id, title, files }) => [id, title, files])],
+    ['press', 'Press', 'Any clearance', choices(PRESS_FILTERS, PRESS, pressCounts)],
+    ['person', 'Person', 'Anybody', counts.people.map(({ id, name, files }) => [id, name, files])],
+    ['needs', 'Missing', 'Nothing missing', choices(NEEDS, MISSING, counts.needs)],
+  ];
+  const isOffered: Record<string, boolean> = {
+    kit: counts.kits.length > 0,
+    press: counts.kits.length > 0,
+    person: counts.people.length > 0,
+  };
   return (
     <div className="media-filter">
-      <Select
-        name="kind"
-        label="Kind"
-        all="All kinds"
-        value={kind ?? ''}
-        options={choices(['image', 'video'], KINDS, counts.kinds)}
-      />
-      <Select
-        name="state"
-        label="State"
-        all="Any state"
-        value={state ?? ''}
-        options={choices(FILE_STATES, STATES, counts.states)}
-      />
-      {counts.kits.length > 0 && (
-        <>
-          <Select
-            name="kit"
-            label="Kit"
-            all="Any kit"
-            value={kit ?? ''}
-            options={counts.kits.map(({ id, title, files }) => [id, title, files])}
-          />
-          <Select
-            name="press"
-            label="Press"
-            all="Any clearance"
-            value={press ?? ''}
-            options={choices(PRESS_FILTERS, PRESS, kit === null ? counts.press : undefined)}
-          />
-        </>
+      {selects.map(
+        ([name, label, all, options]) =>
+          isOffered[name] !== false && (
+            <Select key={name} {...{ name, label, all, options }} value={chosen[name] ?? ''} />
+          ),
       )}
-      {counts.people.length > 0 && (
-        <Select
-          name="person"
-          label="Person"
-          all="Anybody"
-          value={person ?? ''}
-          options={counts.people.map(({ id, name, files }) => [id, name, files])}
-        />
-      )}
-      <Select
-        name="needs"
-        label="Missing"
-        all="Nothing missing"
-        value={needs ?? ''}
-        options={choices(NEEDS, MISSING, counts.needs)}
-      />
       <label className="tick">
         <input type="checkbox" name="used" value="no" defaultChecked={isUnused} key={String(isUnused)} />
         Not used {counts.unused > 0 && <span className="num quiet">{counts.unused}</span>}
@@ -153,7 +122,9 @@ const Ending = ({ order, size }: Pick<LibraryFilters, 'order' | 'size'>): ReactN
               value={each}
               aria-label={SIZES[each]}
               defaultChecked={each === size}
-              onChange={() => rememberTileSize(each)}
+              onChange={() => {
+                document.cookie = `${TILE_SIZE_COOKIE}=${each}; path=/admin/media; max-age=${ONE_YEAR}; samesite=lax`;
+              }}
             />
             <span aria-hidden="true">{each.toUpperCase()}</span>
           </label>
@@ -168,10 +139,6 @@ const Ending = ({ order, size }: Pick<LibraryFilters, 'order' | 'size'>): ReactN
 
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
-function rememberTileSize(size: TileSize): void {
-  document.cookie = `${TILE_SIZE_COOKIE}=${size}; path=/admin/media; max-age=${ONE_YEAR}; samesite=lax`;
-}
-
 const SAVE_TEXTS = 'save-texts';
 
 interface MissingTextsProps {
@@ -181,14 +148,12 @@ interface MissingTextsProps {
 }
 
 function MissingTexts({ files, formKey, formError }: MissingTextsProps) {
-  const { search } = useLocation();
-  const query = new URLSearchParams(search);
-  query.delete('index');
+  const query = useLibraryQuery();
   return (
     <PlainForm
       id="texts"
       label="Alternative texts"
-      action={`/admin/media?index&${query.toString()}`}
+      action={`/admin/media?index&${query}`}
       intent={SAVE_TEXTS}
       formKey={formKey}
       formError={formError}
@@ -203,7 +168,7 @@ function MissingTexts({ files, formKey, formError }: MissingTextsProps) {
             <FileImage file={file} />
             <div className="needs__about">
               <Link
-                to={`/admin/media/${file.id}?${new URLSearchParams({ from: `/admin/media?${query.toString()}` }).toString()}`}
+                to={`/admin/media/${file.id}?${new URLSearchParams({ from: `/admin/media?${query}` }).toString()}`}
               >
                 {nameOf(file)}
               </Link>
@@ -333,13 +298,7 @@ function Files({
   );
 }
 
-interface FileTileProps {
-  file: LibraryFile;
-  isTicked: boolean;
-  size: TileSize;
-}
-
-function FileTile({ file, isTicked, size }: FileTileProps) {
+function FileTile({ file, isTicked, size }: { file: LibraryFile; isTicked: boolean; size: TileSize }) {
   const { search } = useLocation();
   const name = nameOf(file);
   const from = search ? `?${new URLSearchParams({ from: `/admin/media${search}` }).toString()}` : '';

@@ -20,7 +20,7 @@ import {
 import { uploadIdOf, uploadIdsIn } from '~/core/files/uploads';
 import { writeTrack } from '~/core/files/webvtt';
 import type { TextPart } from '~/core/html/block';
-import { Failure, notFound } from '~/core/validation/errors';
+import { Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { trackKey, withoutExtension, TRACK_EXTENSION, TRACK_TYPE } from '~/media/delivery/file-keys.server';
 import { declareFields } from '~/media/delivery/right-place.server';
@@ -52,17 +52,14 @@ export async function indexSpokenWords(id?: string): Promise<number> {
 
 async function spokenIn({ tracks }: WithTracks): Promise<string> {
   const words: string[] = [];
+  const { storage } = storageContext();
   for (const track of tracks.filter(({ role }) => !WITHOUT_WORDS.has(role))) {
-    const stored = await readAnyPlace(trackKey(track));
+    const key = trackKey(track);
+    const stored = (await storage.get(key)) ?? (await storage.get(withheldKey(key)));
     const reading = stored && readTrack(await buffer(stored));
     if (reading?.kind === 'read') words.push(...reading.cues.map(cueText));
   }
   return words.join(' ').slice(0, MAX_SPOKEN);
-}
-
-async function readAnyPlace(key: string) {
-  const { storage } = storageContext();
-  return (await storage.get(key)) ?? storage.get(withheldKey(key));
 }
 
 const TOO_LARGE = 'A track may have at most 1 MB.';
@@ -88,7 +85,6 @@ function cuesOf(file: Buffer): TrackCue[] {
 // it, and deleted after it is unlisted; the cleanup deletes what an interruption leaves.
 
 const ID_BYTES = 6;
-/** Each retry means a concurrent change of another track of the file. */
 
 /**
  * Stores a track and replaces one with the same role, language and label. A failure leaves no file. Throws 400 for too many tracks, and 404
@@ -119,8 +115,7 @@ function withTrack(tracks: StoredTrack[], track: StoredTrack): StoredTrack[] {
     role === track.role && language === track.language && label === track.label;
   if (tracks.some(isSame)) return tracks.map((each) => (isSame(each) ? track : each));
   if (tracks.length < MAX_TRACKS) return [...tracks, track];
-  const words = `A video may have at most ${MAX_TRACKS} tracks.`;
-  throw new Failure(400, words, { tracks: [words] });
+  throw fieldFailure(400, 'tracks', `A video may have at most ${MAX_TRACKS} tracks.`);
 }
 
 /**
@@ -178,18 +173,13 @@ export async function addTrack(
 ): Promise<TrackView> {
   return audited(actor, aboutFile('change', TRACKS), async () => {
     const upload = await authorizeChange(actor, file);
-    if (upload.facts.mediaType !== 'video') throw noVideo();
+    if (upload.facts.mediaType !== 'video') throw fieldFailure(400, 'file', 'Only a video can have tracks.');
     const { kind: role, language, label } = parse(TrackInput, input);
     const cues = cuesOf(content);
     const about = { role, language, label: label || ownLanguageName(language), cues: cues.length };
     return toTrack(await storeTrack(upload, about, Buffer.from(writeTrack(cues))));
   });
 }
-
-const noVideo = () => {
-  const words = 'Only a video can have tracks.';
-  return new Failure(400, words, { file: [words] });
-};
 
 export async function removeTrack(actor: Actor | null, file: string, id: string): Promise<void> {
   await audited(actor, aboutFile('change', TRACKS), async () => {
@@ -206,13 +196,12 @@ export async function removeTrack(actor: Actor | null, file: string, id: string)
  * lightbox: see `media/player/loaded-player-text.tsx`.
  */
 export async function readVideoText(url: string): Promise<VideoText> {
-  const [id] = uploadIdsIn(url);
-  const upload =
-    id === undefined ? null : await Upload.findOne({ _id: id, ...SERVED }).lean<StoredUpload | null>();
-  return upload ? textOf(upload) : { chapters: [], captions: [], transcript: '' };
+  const [words] = (await readVideoTexts(uploadIdsIn(url).slice(0, 1))).values();
+  return words ?? { chapters: [], captions: [], transcript: '' };
 }
 
 async function readVideoTexts(ids: readonly string[]): Promise<Map<string, VideoText>> {
+  if (ids.length === 0) return new Map();
   const found = await Upload.find({ _id: { $in: [...ids] }, ...SERVED }, { tracks: 1, texts: 1 }).lean<
     WithText[]
   >();

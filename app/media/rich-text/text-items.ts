@@ -66,9 +66,6 @@ function roleOf(item: TextItem | undefined): Role | null {
 const hasCaption = (item: TextItem | undefined): boolean =>
   item?.type === 'block' && (item.block.type === 'media' || item.block.type === 'gallery');
 
-const itemAt = (items: readonly TextItem[], index: number): number =>
-  items.findIndex(({ start, length }) => index < start + length);
-
 interface Unit {
   start: number;
   length: number;
@@ -170,7 +167,7 @@ export function insertionOf(
   blocks: Op[],
 ): { change: ChangeOp[]; index: number } {
   const items = readItems(ops);
-  const item = items[itemAt(items, index)] ?? items.at(-1);
+  const item = items.find(({ start, length }) => index < start + length) ?? items.at(-1);
   const unit = unitAt(unitsOf(items), index);
   if (!item || !unit) return { change: blocks, index: 0 };
   const isWhole = item.type === 'block' || roleOf(item) !== null;

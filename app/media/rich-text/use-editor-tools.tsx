@@ -5,7 +5,7 @@ import type { FileType } from '~/core/files/uploads';
 import { INLINE_FILES, type Kind } from '~/core/nouns/kinds';
 import { holdsBlocks } from '~/core/nouns/labels';
 import { leftOutMessage } from '~/core/nouns/left-out-message';
-import { EditorDialog } from './editor-dialog';
+import { PortalDialog } from '~/media/upload/portal-dialog';
 import type { Editor, EditorOptions, OpenedEditor } from './rich-editor';
 import { RichToolbar } from './rich-toolbar';
 import type { Insertable } from './use-block-dialogs';
@@ -50,7 +50,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
     close();
   };
   return (
-    <EditorDialog title="Link" onClose={close} onSubmit={submit}>
+    <PortalDialog title="Link" onClose={close} onSubmit={submit}>
       <FieldValues values={{ href: place.href }} errors={error ? { href: [error] } : {}}>
         <TextField name="href" label="URL" inputMode="url" dir="ltr" autoComplete="off" spellCheck={false} />
       </FieldValues>
@@ -74,7 +74,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
           Set Link
         </button>
       </div>
-    </EditorDialog>
+    </PortalDialog>
   );
 }
 

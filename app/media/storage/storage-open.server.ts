@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, rm, readdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import { DiskStorage } from './storage-disk.server';
+import { errorCodeOf, DiskStorage } from './storage-disk.server';
 import type { S3Options } from './storage-s3.server';
 import type { Storage } from './storage.server';
 
@@ -46,14 +46,19 @@ export function useStorage(storage: Storage): void {
   processWide.showreelUploads = { ...storageContext(), storage };
 }
 
+/** Host and process id in the name tell files left by a crash from active ones. */
+export async function newFile(ending = ''): Promise<string> {
+  const { incoming } = storageContext();
+  await mkdir(incoming, { recursive: true });
+  return path.join(incoming, `${hostname()}.${process.pid}.${randomUUID()}${ending}`);
+}
+
 /** The temporary path is deleted afterwards. */
 export async function withScratch<Result>(
   extension: string,
   work: (file: string) => Promise<Result>,
 ): Promise<Result> {
-  const { incoming } = storageContext();
-  const file = path.join(incoming, `${hostname()}.${process.pid}.${randomUUID()}.${extension}`);
-  await mkdir(incoming, { recursive: true });
+  const file = await newFile(`.${extension}`);
   try {
     return await work(file);
   } finally {
@@ -72,17 +77,15 @@ export async function linkStored(key: string, file: string): Promise<(() => Prom
   return stored && (() => pipeline(stored, createWriteStream(file)));
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
-
 async function linkFile(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to).catch((error: unknown) => {
-      if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) throw error;
+      if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(errorCodeOf(error) ?? '')) throw error;
       return copyFile(from, to);
     });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCodeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -124,6 +127,6 @@ function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCodeOf(error) === 'EPERM';
   }
 }

@@ -131,14 +131,8 @@ const PLACES = {
   logo: 'pic cover cover--logo',
 } as const;
 
-interface TileProps {
-  url: string;
-  fileType: FileType;
-  shape: Shape | undefined;
-}
-
 /** The field's file with its name and size, or the place for one. */
-function Tile({ url, fileType, shape }: TileProps) {
+function Tile({ url, fileType, shape }: { url: string; fileType: FileType; shape: Shape | undefined }) {
   const { facts, isPosterComing } = useFileFacts(url === '' ? [] : [url]);
   const kind = MEDIA_TYPES_OF[fileType][0] ?? 'image';
   const place = fileType === 'favicon' ? PLACES.logo : PLACES[shape ?? 'landscape'];

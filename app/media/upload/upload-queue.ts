@@ -16,14 +16,9 @@ const SAMPLE_MS = 500;
 /** A shorter measurement says little. */
 const MEASURED_MS = 3_000;
 
-interface Sample {
-  at: number;
-  bytes: number;
-}
-
 /** Measures how fast the bytes of an upload arrive. */
 export class ByteRate {
-  #samples: Sample[] = [];
+  #samples: { at: number; bytes: number }[] = [];
 
   /** Notes how many bytes have arrived in all; `at` in milliseconds. */
   note(bytes: number, at: number): void {
@@ -52,21 +47,28 @@ export function timeLeftText(seconds: number): string {
   return `about ${Math.round(minutes / MINUTE)} hours left`;
 }
 
+class Listeners {
+  readonly #all = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#all.add(listener);
+    return () => void this.#all.delete(listener);
+  };
+
+  call(): void {
+    this.#all.forEach((listener) => listener());
+  }
+}
+
 /** The sent bytes of one upload, apart from its state: a progress event redraws its row alone. */
-class SentBytes {
+class SentBytes extends Listeners {
   #bytes = 0;
-  readonly #listeners = new Set<() => void>();
 
   readonly get = (): number => this.#bytes;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
   set(bytes: number): void {
     this.#bytes = bytes;
-    this.#listeners.forEach((listener) => listener());
+    this.call();
   }
 }
 
@@ -115,8 +117,8 @@ const adviceOn = ({ type, size }: File) => sizeAdvice(type.startsWith('video/') 
 export class UploadQueue {
   readonly #options: QueueOptions;
   readonly #aborts = new Map<string, AbortController>();
-  readonly #listeners = new Set<() => void>();
-  readonly #byteListeners = new Set<() => void>();
+  readonly #changes = new Listeners();
+  readonly #progress = new Listeners();
   #list: QueuedUploads = { uploads: [], done: 0 };
   readonly #rate = new ByteRate();
   #doneBytes = 0;
@@ -128,19 +130,12 @@ export class UploadQueue {
 
   readonly getList = (): QueuedUploads => this.#list;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changes.subscribe;
 
   /** Calls the listener for progress, and for changes of the list. */
   readonly subscribeToBytes = (listener: () => void): (() => void) => {
-    this.#byteListeners.add(listener);
-    const stop = this.subscribe(listener);
-    return () => {
-      this.#byteListeners.delete(listener);
-      stop();
-    };
+    const stops = [this.#progress.subscribe(listener), this.#changes.subscribe(listener)];
+    return () => stops.forEach((stop) => stop());
   };
 
   /** The bytes of all files that are not refused. */
@@ -206,7 +201,7 @@ export class UploadQueue {
 
   #show(list: QueuedUploads): void {
     this.#list = list;
-    this.#listeners.forEach((listener) => listener());
+    this.#changes.call();
   }
 
   #set(key: string, change: Partial<UploadState>): void {
@@ -265,7 +260,7 @@ export class UploadQueue {
     const onProgress = (bytes: number) => {
       sent.set(bytes);
       this.#rate.note(this.bytes().sent, performance.now());
-      this.#byteListeners.forEach((listener) => listener());
+      this.#progress.call();
       enter('sending');
     };
     enter('sending');

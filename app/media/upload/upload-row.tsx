@@ -177,12 +177,7 @@ export interface UploadResult {
   isStored: boolean;
 }
 
-interface UploadResultsProps {
-  results: UploadResult[];
-  note: string;
-}
-
-export function UploadResults({ results, note }: UploadResultsProps) {
+export function UploadResults({ results, note }: { results: UploadResult[]; note: string }) {
   return (
     <div className="upload-results" role="status">
       {note && <p className="note">{note}</p>}

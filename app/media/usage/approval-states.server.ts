@@ -8,6 +8,7 @@ import {
   type Named,
   type Said,
 } from '~/core/holds/approval-state';
+import { uploadNames } from '~/media/delivery/file-view.server';
 
 interface Picture {
   _id: string;
@@ -66,10 +67,7 @@ export async function refusedPictures(): Promise<string[]> {
   ).lean<{ verdicts: { file: string; verdict: string }[] }[]>();
   const refused = rounds.flatMap(({ verdicts }) => verdicts.filter(({ verdict }) => verdict === 'refused'));
   const files = [...new Set(refused.map(({ file }) => file))];
-  const crops = await Upload.find({ 'original.id': { $in: files } }, { _id: 1 }).lean<
-    Pick<StoredUpload, '_id'>[]
-  >();
-  return [...files, ...crops.map(({ _id }) => _id)];
+  return [...files, ...(await uploadNames({ 'original.id': { $in: files } }))];
 }
 
 /** Verdicts on these pictures, by generated name; undecided ones are left out. */

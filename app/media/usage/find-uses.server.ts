@@ -1,5 +1,6 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdsIn } from '~/core/files/uploads';
+import { batches } from '~/media/jobs/job-queue.server';
 import { declareUses } from '~/media/delivery/right-place.server';
 import { contentRef, uploadUsers, type ContentRecord, type UploadUsage } from './content-kinds.server';
 
@@ -65,24 +66,19 @@ export async function indexUses(
   await declareUses(added, () => Upload.bulkWrite(writes));
 }
 
-const RECORDS_AT_ONCE = 200;
-
 /** Indexes all stored content. Can be interrupted and repeated. */
 export async function indexAllUses(): Promise<void> {
   for (const { model, toRecord } of uploadUsers()) {
-    let writes: Parameters<typeof Upload.bulkWrite>[0] = [];
-    for await (const stored of model.find().lean<ContentRecord[]>().cursor()) {
-      const record = toRecord?.(stored) ?? stored;
-      const names = [...usedIn(record)];
-      if (names.length === 0) continue;
-      const key = keyOf(contentRef(model, record._id), record.version);
-      const update = { $addToSet: { 'usage.usedBy': key } };
-      writes.push({ updateMany: { filter: { _id: { $in: names } }, update } });
-      if (writes.length < RECORDS_AT_ONCE) continue;
-      await Upload.bulkWrite(writes);
-      writes = [];
+    for await (const batch of batches(model.find().lean<ContentRecord[]>().cursor())) {
+      const writes = batch.flatMap((stored) => {
+        const record = toRecord?.(stored) ?? stored;
+        const names = [...usedIn(record)];
+        const key = keyOf(contentRef(model, record._id), record.version);
+        const update = { $addToSet: { 'usage.usedBy': key } };
+        return names.length > 0 ? { updateMany: { filter: { _id: { $in: names } }, update } } : [];
+      });
+      if (writes.length > 0) await Upload.bulkWrite(writes);
     }
-    if (writes.length > 0) await Upload.bulkWrite(writes);
   }
 }
 
@@ -162,10 +158,9 @@ export function isPending(
   versions: ReadonlyMap<string, number>,
 ): boolean {
   const { ref, version } = parseKey(key);
-  return (versions.get(ref) ?? 0) < version && isRecent(addedAt);
+  const isRecent = addedAt !== null && Date.now() - addedAt.getTime() < MAX_WRITE_MS;
+  return (versions.get(ref) ?? 0) < version && isRecent;
 }
-
-const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < MAX_WRITE_MS;
 
 /** One query for each kind. Reports each upload that a record uses. */
 async function readCandidates(

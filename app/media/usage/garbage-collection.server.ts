@@ -10,7 +10,7 @@ import {
   filesOfUpload,
   deleteUnneeded,
 } from '~/media/delivery/file-keys.server';
-import { NOT_WITHHELD, WITHHELD, areFilesServed } from '~/media/delivery/file-view.server';
+import { NOT_WITHHELD, WITHHELD, areFilesServed, uploadNames } from '~/media/delivery/file-view.server';
 import { declarePresence, moveToRightPlace, release, declareUses } from '~/media/delivery/right-place.server';
 import { addMissingJobs, deleteJobs, sweepJobs } from '~/media/jobs/job-queue.server';
 import { storageContext } from '~/media/storage/storage-open.server';
@@ -65,8 +65,8 @@ export async function withhold(
 async function removeExpired(): Promise<number> {
   const expired = { 'usage.withheldAt': { $ne: null, $lt: keptSince() } };
   let removed = 0;
-  for (const { _id } of await Upload.find(expired, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
-    if (await removeUpload(_id, { ...expired, ...notOffered() })) removed += 1;
+  for (const name of await uploadNames(expired))
+    if (await removeUpload(name, { ...expired, ...notOffered() })) removed += 1;
   return removed;
 }
 
@@ -82,17 +82,15 @@ export async function bringBack(names: readonly string[]): Promise<void> {
 /** Holds back withheld uploads that get a non-public use: their files stay where they are. */
 export async function keepInUse(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const withheld = await Upload.find({ _id: { $in: [...names] }, ...WITHHELD }, { _id: 1 }).lean<
-    Pick<StoredUpload, '_id'>[]
-  >();
-  for (const { _id } of withheld)
+  const withheld = await uploadNames({ _id: { $in: [...names] }, ...WITHHELD });
+  for (const _id of withheld)
     await declarePresence(_id, 'heldBack', () =>
       Upload.updateOne(
         { _id, ...WITHHELD },
         { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': new Date(), trashed: null } },
       ),
     );
-  if (withheld.length > 0) await addMissingJobs(withheld.map(({ _id }) => _id));
+  if (withheld.length > 0) await addMissingJobs(withheld);
 }
 
 /** Matches these uploads but those that a crop for one place was cut from: they stay as long as it does. */
@@ -130,10 +128,10 @@ const UPLOADS_AT_ONCE = 100;
  */
 export async function sweepUploads(): Promise<number> {
   const before = new Date(Date.now() - UNUSED_LIFE_MS);
-  const all = await Upload.find({}, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
+  const all = await uploadNames({});
   let swept = 0;
   for (let at = 0; at < all.length; at += UPLOADS_AT_ONCE) {
-    const names = all.slice(at, at + UPLOADS_AT_ONCE).map(({ _id }) => _id);
+    const names = all.slice(at, at + UPLOADS_AT_ONCE);
     await pruneUses(names);
     const unused = {
       _id: await withoutCrops(names),

@@ -1,11 +1,10 @@
-import { Upload, type StoredUpload } from '~models/upload';
 import { Settings, type StoredSettings } from '~models/settings';
 import type { StoredShowPress } from '~models/show';
 import { can, type Actor } from '~/core/access/permissions';
 import type { Kind } from '~/core/nouns/kinds';
 import { Failure } from '~/core/validation/errors';
 import { publicNow } from '~/core/db/content-epoch.server';
-import { NOT_SERVED, WITHHELD } from '~/media/delivery/file-view.server';
+import { NOT_SERVED, WITHHELD, uploadNames } from '~/media/delivery/file-view.server';
 import { continueInBackground } from '~/media/storage/storage.server';
 import {
   contentModel,
@@ -22,18 +21,14 @@ import {
   withFilesLocked,
   requireKept,
   requireLetOut,
+  type ServingWrite,
   type TakenOut,
   isOnSite,
   readPutOnSite,
 } from './let-out.server';
 import { filesOfKits, settleAfterSave } from './settle-serving.server';
 
-interface UsesWrite {
-  kind: Kind;
-  actor: Actor;
-  current: { _id: unknown; version: number };
-  fields: object;
-}
+type UsesWrite = Pick<GuardedWrite, 'kind' | 'actor' | 'current' | 'fields'>;
 
 /** Index of the files that records use: see docs/decisions/0039-index-of-upload-uses.md. */
 export const trackUses = {
@@ -74,20 +69,14 @@ export async function addUses(
 
 async function findReturning(names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const away = await Upload.find({ _id: { $in: [...names] }, ...NOT_SERVED }, { _id: 1 }).lean<
-    Pick<StoredUpload, '_id'>[]
-  >();
+  const away = await uploadNames({ _id: { $in: [...names] }, ...NOT_SERVED });
   if (away.length === 0) return [];
-  const standings = await readStandings(away.map(({ _id }) => _id));
+  const standings = await readStandings(away);
   return [...standings].flatMap(([name, { holds }]) => (holds.length > 0 ? [] : [name]));
 }
 
 /** Uploads that a write publishes regardless of time, such as moving one from a kit into a gallery. */
-function addedToSite(
-  model: { collection: { name: string } },
-  current: object,
-  fields: object,
-): string[] {
+function addedToSite(model: { collection: { name: string } }, current: object, fields: object): string[] {
   const { servedPart = (record: object) => record } = userOf(model);
   const written = [...usedIn(servedPart(fields))];
   if (written.length === 0) return [];
@@ -109,19 +98,16 @@ async function rejectOthersFiles(
   fields: object,
 ): Promise<void> {
   const ofOthers = { _id: { $in: [...added] }, ...WITHHELD, createdBy: { $ne: actor.id } };
-  const withheld = await Upload.find(ofOthers, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
+  const withheld = await uploadNames(ofOthers);
   if (withheld.length === 0) return;
   const known = await filesOfVersions(record);
   const byName = fieldsByName(fields);
-  const refused = withheld.flatMap(({ _id }) => (known.has(_id) ? [] : (byName.get(_id) ?? [])));
+  const refused = withheld.flatMap((name) => (known.has(name) ? [] : (byName.get(name) ?? [])));
   if (refused.length === 0) return;
   throw new Failure(400, OFF_THE_SITE, Object.fromEntries(refused.map((field) => [field, [OFF_THE_SITE]])));
 }
 
-interface Write {
-  kind: Kind;
-  current: { _id: unknown; version: number };
-  fields: object;
+interface Write extends ServingWrite {
   allowsPublicFiles?: boolean | undefined;
   letOut?: ReadonlySet<string>;
 }

@@ -98,17 +98,21 @@ const PersonSchema = z
   })
   .meta({ id: 'PicturedPerson' });
 
+export const DESCRIBED = {
+  width: z.int().nullable().meta({ description: 'In pixels; of a cropped picture those of the crop.' }),
+  height: z.int().nullable(),
+  duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
+  alt: z.string(),
+  caption: z.string(),
+};
+
 export const FileAnswerSchema = z
   .strictObject({
     url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
     type: z.enum(['image', 'video']),
     name: z.string().meta({ description: 'The original name of the file.' }),
     size: z.int().meta({ description: 'In bytes.' }),
-    width: z.int().nullable().meta({ description: 'In pixels; of a cropped picture those of the crop.' }),
-    height: z.int().nullable(),
-    duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
-    alt: z.string(),
-    caption: z.string(),
+    ...DESCRIBED,
     focus: FocusSchema.nullable().meta({
       description: 'The point of an image that every crop keeps; null for a video.',
     }),

@@ -34,6 +34,7 @@ import {
   filePattern,
   UPLOAD_ID,
   TRACK,
+  DESCRIBED,
 } from './files-api.server';
 
 const NO_FILE = 'There is no file in the form.';
@@ -99,11 +100,7 @@ export const UploadSchema = z
     format: z.string().meta({ description: 'The media type.' }),
     bytes: z.int(),
     originalName: z.string(),
-    width: z.int().nullable().meta({ description: 'In pixels; of a cropped picture those of the crop.' }),
-    height: z.int().nullable(),
-    duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
-    alt: z.string(),
-    caption: z.string(),
+    ...DESCRIBED,
     focus: FocusSchema.nullable().meta({
       description: 'The point of an image that every crop keeps, in percent; null for a video.',
     }),

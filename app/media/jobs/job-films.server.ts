@@ -35,6 +35,9 @@ const timeoutOf = ({ least, most, perSecond }: typeof READING, duration: number 
 /** Timeout by the video's length in seconds; the maximum if it is unknown. */
 export const excerptTimeout = (duration: number | null): number => timeoutOf(READING, duration);
 
+/** Makes what a job is for, and stores its files by `put`. */
+export type Make<Made> = (upload: StoredUpload, signal: AbortSignal, put: StoreFile) => Promise<Made>;
+
 interface Conversion {
   film: string;
   /** What ffmpeg is asked for; the copy's own path is added. */
@@ -114,11 +117,7 @@ export const makeExcerpt = (
 };
 
 /** Copies the streams into a file with the index first. Throws as `withCopy` does. */
-export const makeQuickStart = (
-  upload: StoredUpload,
-  signal: AbortSignal,
-  put: StoreFile,
-): Promise<StoredExcerpt> =>
+export const makeQuickStart: Make<StoredExcerpt> = (upload, signal, put) =>
   withFileOf(upload, upload.key, (film) => {
     const key = quickStartKey(upload);
     const { contentType, width, height, duration } = upload.facts;
@@ -185,11 +184,7 @@ const screenArgs = (overlay: string | undefined): string[] => [
   ...['-movflags', '+faststart'],
 ];
 
-export const makeRendition = (
-  upload: StoredUpload,
-  signal: AbortSignal,
-  put: StoreFile,
-): Promise<StoredExcerpt> =>
+export const makeRendition: Make<StoredExcerpt> = (upload, signal, put) =>
   withFileOf(upload, upload.key, (film) =>
     withScreenCopy({ file: film, facts: upload.facts }, signal, async ({ file, ...facts }) => {
       const key = renditionKey(upload);
@@ -202,11 +197,7 @@ export const makeRendition = (
  * Makes the next copy with a recipient's name in the picture, and returns it with its index. It is always withheld: only the recipient gets
  * it. Throws `VideoFailure`, and the signal's reason.
  */
-export async function makeBurnIn(
-  upload: StoredUpload,
-  signal: AbortSignal,
-  put: StoreFile,
-): Promise<{ at: number; burnIn: StoredBurnIn }> {
+export const makeBurnIn: Make<{ at: number; burnIn: StoredBurnIn }> = async (upload, signal, put) => {
   const missing = missingBurnIn(upload);
   if (!missing) throw new Error(`no copy of ${upload._id} is missing`);
   const { at, recipient } = missing;
@@ -225,7 +216,7 @@ export async function makeBurnIn(
       });
     }),
   );
-}
+};
 
 async function nameOf(recipient: string): Promise<string> {
   const screener = await Screener.findOne({ 'recipients._id': recipient }, { recipients: 1 }).lean<Pick<

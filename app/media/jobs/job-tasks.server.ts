@@ -24,7 +24,7 @@ import { readFound } from '~/media/files/read-found.server';
 import { openSharp } from '~/media/files/sharp.server';
 import { withoutPosition } from '~/media/files/without-position.server';
 import { StorageUnavailable } from '~/media/storage/storage.server';
-import { makeBurnIn, makeExcerpt, makeQuickStart, makeRendition } from './job-films.server';
+import { makeBurnIn, makeExcerpt, makeQuickStart, makeRendition, type Make } from './job-films.server';
 import { missingBurnIn } from './job-queue.server';
 
 type Variants = StoredUpload['variants'];
@@ -105,11 +105,7 @@ const PLACEHOLDER: StoredPoster = { url: POSTER_PLACEHOLDER, width: 1200, height
 const keyOf = ({ url }: StoredPoster) => url.slice(ASSETS.length);
 
 /** Makes the poster, or for a chosen one only its smaller copies. */
-async function makePosterFiles(
-  upload: StoredUpload,
-  signal: AbortSignal,
-  put: StoreFile,
-): Promise<StoredPoster> {
+const makePosterFiles: Make<StoredPoster> = async (upload, signal, put) => {
   const poster = upload.poster.current;
   if (!poster?.url.startsWith(ASSETS)) return makeFirst(upload, signal, put);
   const stem = withoutExtension(keyOf(poster));
@@ -117,10 +113,10 @@ async function makePosterFiles(
     makeVariants(file, stem, poster.width, put),
   );
   return { ...poster, variants };
-}
+};
 
 /** Makes the first poster of a video: a neutral image without ffmpeg or a readable frame. */
-async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFile): Promise<StoredPoster> {
+const makeFirst: Make<StoredPoster> = async (upload, signal, put) => {
   const at = upload.poster.at ?? ((upload.facts.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0);
   const stem = firstPosterStem(upload);
   const make = async (frame: string) => {
@@ -134,7 +130,7 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFi
       throw error;
     }),
   );
-}
+};
 
 export const makePosterAt = (upload: StoredUpload, second: number, put: StoreFile): Promise<StoredPoster> =>
   withFileOf(upload, upload.key, (video) =>
@@ -159,7 +155,7 @@ interface Task {
    * whose file got another poster meanwhile, records nothing.
    */
   unchanged: (upload: StoredUpload) => QueryFilter<StoredUpload>;
-  make: (upload: StoredUpload, signal: AbortSignal, put: StoreFile) => Promise<Recorded>;
+  make: Make<Recorded>;
   /** What to record if the work is impossible. The original file can still be used. */
   impossible: Recorded | null;
 }

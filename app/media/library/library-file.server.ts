@@ -1,4 +1,3 @@
-import type { StoredJob } from '~models/job';
 import { type StoredFilesUndo, type StoredUpload, Upload } from '~models/upload';
 import { authorize, can, type Action, type Actor } from '~/core/access/permissions';
 import { addFile, aboutFile } from '~/core/activity/content-events.server';
@@ -8,7 +7,6 @@ import { renamedFile, type FileUse } from '~/core/files/file-library';
 import { speechOf } from '~/core/files/file-speech';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/core/files/press-input.server';
 import { uploadIdsIn } from '~/core/files/uploads';
-import type { ApprovalState } from '~/core/holds/approval-state';
 import { Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import {
@@ -67,53 +65,39 @@ async function describe(actor: Actor, stored: StoredUpload): Promise<FileView> {
   return file;
 }
 
-export async function describeFiles(actor: Actor, uploads: readonly StoredUpload[]): Promise<FileView[]> {
+export async function describeFiles(actor: Actor, uploads: readonly StoredUpload[]) {
   const [uses, jobs, approvals, marks] = await Promise.all([
     findUses(uploads.map(({ _id }) => _id)),
     readJobs(uploads),
     approvalStates(uploads),
     heldBackMarks(uploads),
   ]);
-  return uploads.map((upload) => {
-    const { _id } = upload;
-    const about = {
-      uses: uses.get(_id) ?? [],
-      jobs: jobs.get(_id) ?? [],
-      approval: approvals.get(_id) ?? null,
+  return uploads.map((stored) => {
+    const { _id, facts, texts, poster } = stored;
+    const own = jobs.get(_id) ?? [];
+    return {
+      ...toUpload(stored, own),
       heldBack: marks.get(_id) ?? null,
+      speech: speechOf(facts, texts.speech),
+      transcript: facts.mediaType === 'video' ? texts.transcript : null,
+      posterAt: posterAtOf(stored),
+      posterImage: poster.image,
+      previewUrl: stored.excerpt?.url ?? null,
+      preview: describeExcerpt(stored, own),
+      tracks: stored.tracks.map(toTrack),
+      press: toPress(stored, approvals.get(_id) ?? null),
+      people: toPeople(stored),
+      canCrop: croppableSize(stored) !== null,
+      wholeSize: { width: facts.width, height: facts.height },
+      hadPosition: stored.found?.hadPosition ?? false,
+      uses: readableUses(actor, uses.get(_id) ?? []),
+      version: stored.revision,
+      mayEdit: mayChangeUpload(actor, stored),
     };
-    return describeFile(actor, upload, about);
   });
 }
 
-interface AboutFile {
-  uses: UploadUsage[];
-  jobs: readonly StoredJob[];
-  approval: ApprovalState | null;
-  heldBack: string | null;
-}
-
-const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval, heldBack }: AboutFile) => ({
-  ...toUpload(stored, jobs),
-  heldBack,
-  speech: speechOf(stored.facts, stored.texts.speech),
-  transcript: stored.facts.mediaType === 'video' ? stored.texts.transcript : null,
-  posterAt: posterAtOf(stored),
-  posterImage: stored.poster.image,
-  previewUrl: stored.excerpt?.url ?? null,
-  preview: describeExcerpt(stored, jobs),
-  tracks: stored.tracks.map(toTrack),
-  press: toPress(stored, approval),
-  people: toPeople(stored),
-  canCrop: croppableSize(stored) !== null,
-  wholeSize: { width: stored.facts.width, height: stored.facts.height },
-  hadPosition: stored.found?.hadPosition ?? false,
-  uses: readableUses(actor, uses),
-  version: stored.revision,
-  mayEdit: mayChangeUpload(actor, stored),
-});
-
-export type FileView = ReturnType<typeof describeFile>;
+export type FileView = Awaited<ReturnType<typeof describeFiles>>[number];
 
 export interface UndoOptions {
   /** Lets `undoFile` with this key put back what was before. */

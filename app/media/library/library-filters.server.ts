@@ -19,7 +19,7 @@ import { stateOfMark } from '~/core/holds/hold';
 import { fieldFailure } from '~/core/validation/errors';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { POSTERS } from '~/media/usage/content-kinds.server';
-import { recordsOf, parseKey, usedIn, WITHOUT_USES } from '~/media/usage/find-uses.server';
+import { recordsOf, usedIn, WITHOUT_USES } from '~/media/usage/find-uses.server';
 import { refusedPictures } from '~/media/usage/approval-states.server';
 import { heldBackMarks } from '~/media/usage/settle-serving.server';
 import { pressSearch, readPressFilters, type PressQuery } from './library-press.server';
@@ -73,12 +73,9 @@ const readNeeds = readOnce(async (): Promise<Record<Need, string[]>> => {
     const needs = NEEDS.filter((need) => IS_MISSING[need](upload));
     return needs.length > 0 ? { upload, needs } : [];
   });
-  const refs = new Set(
-    lacking.flatMap(({ upload: { usage } }) => usage.usedBy.map((key) => parseKey(key).ref)),
-  );
   const used = new Set<string>();
   const undescribed = new Set<string>();
-  for await (const { record, user } of recordsOf(refs)) {
+  for await (const { record, user } of recordsOf(lacking.map(({ upload }) => upload))) {
     for (const name of usedIn(record)) used.add(name);
     // A poster is described with its video.
     if (user.name !== POSTERS) for (const name of withoutOwnText(record)) undescribed.add(name);

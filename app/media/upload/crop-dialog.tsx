@@ -6,7 +6,7 @@ import { CropEditor } from '~/media/crop/crop-editor';
 import { cropOfValues, readCropValues, type CropSource } from '~/media/crop/crop-values';
 import { askForFiles } from './library-files';
 import { PortalDialog } from './portal-dialog';
-import { NO_CONNECTION, readUploadResponse, UploadError } from './send-whole';
+import { NO_CONNECTION, readUploadAnswer } from './send-whole';
 
 const NOT_CROPPED = 'This picture cannot be cropped.';
 
@@ -29,17 +29,15 @@ function toSource(file: StoredFile | undefined): CropSource | string {
   return { ...file, size, name: nameOf(file), pictureUrl: staffUrl(file.url, file) };
 }
 
-async function cut({ id, size }: CropSource, form: HTMLFormElement): Promise<StoredFile> {
+function cut({ id, size }: CropSource, form: HTMLFormElement): Promise<StoredFile> {
   const typed = Object.fromEntries(new FormData(form)) as Record<string, string>;
   const crop = cropOfValues(readCropValues(typed, wholePicture(size)), size);
-  const answer = await fetch(`/api/upload/${id}/crops`, {
+  const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ crop }),
-  }).catch(() => {
-    throw new UploadError(NO_CONNECTION);
-  });
-  return readUploadResponse(answer.status, await answer.text());
+  };
+  return readUploadAnswer(fetch(`/api/upload/${id}/crops`, init));
 }
 
 interface CropDialogProps {

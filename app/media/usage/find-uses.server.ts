@@ -94,11 +94,6 @@ interface CheckedUses {
   stale: string[];
 }
 
-interface Candidate {
-  version: number;
-  names: Set<string>;
-}
-
 type Indexed = Pick<StoredUpload, '_id' | 'usage'>;
 
 /** Uses of these uploads by name: the indexed records whose stored text contains the name. */
@@ -137,8 +132,14 @@ export async function pruneUses(
 /** The uploads are read before the records: a record read later than a key tells whether the key's write is over. */
 async function checkUses(uploads: readonly Indexed[], deleted?: string): Promise<Map<string, CheckedUses>> {
   const checked = new Map<string, CheckedUses>(uploads.map(({ _id }) => [_id, { uses: [], stale: [] }]));
-  const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
-  const candidates = await readCandidates(refs, (name, usage) => checked.get(name)?.uses.push(usage));
+  const candidates = new Map<string, { version: number; names: Set<string> }>();
+  for await (const { ref, record, user } of recordsOf(uploads)) {
+    const names = usedIn(record);
+    candidates.set(ref, { version: record.version, names });
+    const usage = { ...user.describe(record), createdBy: record.createdBy ?? null };
+    const fields = fieldsByName(user.fieldsOf?.(record) ?? record);
+    for (const name of names) checked.get(name)?.uses.push({ ...usage, fields: fields.get(name) ?? [] });
+  }
   const versions = new Map([...candidates].map(([ref, { version }]) => [ref, version] as const));
   for (const { _id, usage } of uploads) {
     const result = checked.get(_id);
@@ -162,23 +163,9 @@ export function isPending(
   return (versions.get(ref) ?? 0) < version && isRecent;
 }
 
-/** One query for each kind. Reports each upload that a record uses. */
-async function readCandidates(
-  refs: Set<string>,
-  onUse: (name: string, usage: UploadUsage) => void,
-): Promise<Map<string, Candidate>> {
-  const candidates = new Map<string, Candidate>();
-  for await (const { ref, record, user } of recordsOf(refs)) {
-    const names = usedIn(record);
-    candidates.set(ref, { version: record.version, names });
-    const usage = { ...user.describe(record), createdBy: record.createdBy ?? null };
-    const fields = fieldsByName(user.fieldsOf?.(record) ?? record);
-    for (const name of names) onUse(name, { ...usage, fields: fields.get(name) ?? [] });
-  }
-  return candidates;
-}
-
-export async function* recordsOf(refs: ReadonlySet<string>) {
+/** The records that may use these uploads; one query for each kind. */
+export async function* recordsOf(uploads: readonly Pick<StoredUpload, 'usage'>[]) {
+  const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
   for (const user of uploadUsers()) {
     const { name, model, toRecord } = user;
     const ids = [...refs]

@@ -5,7 +5,7 @@ import type { InlineRecord } from '~/core/nouns/inline';
 import { labelOf } from '~/core/nouns/labels';
 import { usePause } from '~/core/ui/use-hydrated';
 import { useModal } from '~/core/ui/use-modal';
-import { ByAddress } from '~/media/upload/url-field';
+import { ByAddress } from '~/media/upload/by-address';
 import { useEditedField } from './edit-context';
 import type { FileUploadProps } from './file-upload';
 import { InlineConflict, inlineErrorId } from './inline-error';

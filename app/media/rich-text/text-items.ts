@@ -7,13 +7,6 @@ import { deltaToText, textToDelta } from '~/core/html/text-delta';
 /** Quill's operation name of a block; Quill itself uses `block` for a paragraph. */
 export const BLOCK = 'textBlock';
 
-interface BlockItem {
-  type: 'block';
-  block: EditorBlock;
-  start: number;
-  length: 1;
-}
-
 interface LineItem {
   type: 'line';
   format: Record<string, unknown>;
@@ -23,7 +16,7 @@ interface LineItem {
   isUnderlined: boolean;
 }
 
-type TextItem = BlockItem | LineItem;
+type TextItem = { type: 'block'; block: EditorBlock; start: number; length: 1 } | LineItem;
 
 export function blockOf({ insert }: Op): EditorBlock | undefined {
   return typeof insert === 'object' ? (insert as Record<string, EditorBlock> | null)?.[BLOCK] : undefined;

@@ -102,16 +102,10 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
 const adviceOn = (file: StoredFile, shape: Shape | undefined): string[] =>
   [shapeAdvice(file, shape), ...file.warnings].filter((text) => text !== null);
 
-interface Measured {
-  url: string;
-  width: number;
-  height: number;
-}
-
 /** Warns if a logo's shape makes it very small in the header. An image from another site is measured. */
 function LogoAdvice({ url }: { url: string }) {
   const facts = useMediaFacts(url);
-  const [measured, setMeasured] = useState<Measured | null>(null);
+  const [measured, setMeasured] = useState<{ url: string; width: number; height: number } | null>(null);
   const isKnown = Boolean(facts?.width);
   useEffect(() => {
     if (isKnown) return;

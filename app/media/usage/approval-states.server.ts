@@ -10,14 +10,9 @@ import {
 } from '~/core/holds/approval-state';
 import { uploadNames } from '~/media/delivery/file-view.server';
 
-interface Picture {
-  _id: string;
-  people?: readonly StoredPicturedPerson[];
-}
-
 /** Whether each picture may be shown as far as its people decide, by generated name. */
 export async function approvalStates(
-  pictures: readonly Picture[],
+  pictures: readonly { _id: string; people?: readonly StoredPicturedPerson[] }[],
 ): Promise<Map<string, ApprovalState | null>> {
   const said = await readVerdicts(pictures.map(({ _id }) => _id));
   return new Map(pictures.map(({ _id, people = [] }) => [_id, approvalState(people, said.get(_id) ?? [])]));

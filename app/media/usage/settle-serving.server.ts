@@ -102,11 +102,6 @@ export async function filesOfKits(shows: QueryFilter<StoredShow>): Promise<strin
 const LOOK_MS = 1_000;
 const AHEAD_MS = 1_500;
 
-interface Moment {
-  at: number;
-  files: string[];
-}
-
 /**
  * Publishes kit files when an embargo ends, and unpublishes files whose use is limited in time, without a request and on any one instance.
  * First repairs what an interruption left. `report` gets the first of several failures. Returns a function that stops it and waits for
@@ -154,7 +149,7 @@ export function settleAtMoments(report: (error: unknown) => void): () => Promise
 }
 
 /** Moments in (since, until], in milliseconds since 1970. */
-async function findMoments(since: number, until: number): Promise<Moment[]> {
+async function findMoments(since: number, until: number): Promise<{ at: number; files: string[] }[]> {
   const range = { $gt: new Date(since), $lte: new Date(until) };
   const [shows, uploads] = await Promise.all([
     Show.find({ 'press.visibility': 'public', 'press.embargoUntil': range }, { press: 1 }).lean<

@@ -10,7 +10,7 @@ import { Notice } from '~/core/ui/notice';
 import { withRetries } from '~/core/ui/retry';
 import { useToast } from '~/core/ui/toasts';
 import { useHydrated } from '~/core/ui/use-hydrated';
-import { ByAddress } from '~/media/upload/url-field';
+import { ByAddress } from '~/media/upload/by-address';
 import { UploadControl } from '~/media/upload/upload-control';
 import { useRows, RowsButton } from '~/records/form/row-list';
 import { KitContext } from './kit-part';

@@ -29,13 +29,13 @@ import { countAnswer, countFilm } from '~/audience/count-audience.server';
 import { storeAudienceRegularly } from '~/audience/audience-store.server';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';
 import { settleAtMoments } from '~/media/usage/settle-serving.server';
-import { startWorker } from '~/media/jobs/job-worker.server';
 import { publishAtDates } from '~/records/save/publish-changes.server';
 import { importRegularly } from '~/moving/run/import-loop.server';
 import { buildPublicIndex } from '~/search/public-search.server';
 import { FrameOrigins } from '~/core/ui/frame-origins';
 import { Nonce } from '~/core/ui/nonce';
 import type { EntryModule } from '../server/app-entry';
+import { startWorker } from '~/media/jobs/job.server';
 
 registerWriteListeners();
 

@@ -1,4 +1,5 @@
 import { Schema, type Types } from 'mongoose';
+import type { Found, FoundValue } from '~/core/files/file-library';
 
 export interface StoredUploadPress {
   /** Whether a named user cleared it for the press; only for images. */
@@ -20,19 +21,8 @@ export interface StoredPicturedPerson {
   approval: boolean;
 }
 
-interface StoredFoundValue {
-  value: string;
-  from: 'xmp' | 'iptc' | 'exif';
-}
-
 /** The picture's embedded metadata when it was received; a part is null if it is missing. */
-export interface StoredFound {
-  credit: StoredFoundValue | null;
-  caption: StoredFoundValue | null;
-  rights: StoredFoundValue | null;
-  createdAt: StoredFoundValue | null;
-  city: StoredFoundValue | null;
-  country: StoredFoundValue | null;
+export interface StoredFound extends Found {
   /** Whether it had GPS coordinates, which are removed from the stored file. */
   hadPosition: boolean;
 }
@@ -76,7 +66,7 @@ export const picturedPerson = new Schema<StoredPicturedPerson>(
   { strict: 'throw' },
 );
 
-const foundValue = new Schema<StoredFoundValue>(
+const foundValue = new Schema<FoundValue>(
   { value: { type: String, required: true }, from: { type: String, required: true } },
   { _id: false },
 );

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Crop } from '~/core/files/crop';
+import type { MediaVariant } from '~/core/files/media';
 import { define, SCHEMA_OPTIONS } from './define';
 import {
   foundInPicture,
@@ -40,17 +41,11 @@ const burnIn = new Schema<StoredBurnIn>(
   { _id: false },
 );
 
-interface StoredVariant {
-  url: string;
-  width: number;
-  type: string;
-}
-
 export interface StoredPoster {
   url: string;
   width: number;
   height: number;
-  variants: StoredVariant[];
+  variants: MediaVariant[];
 }
 
 /** What pages show of an image, and the picture that was cut out. */
@@ -177,7 +172,7 @@ export interface StoredUpload {
   earlierCrops?: StoredPoster[];
   original?: StoredOriginal | null;
   /** Smaller copies of the whole image; a crop has its own. */
-  variants: StoredVariant[];
+  variants: MediaVariant[];
   poster: StoredPosterChoice;
   /** Null for an image, and until it is made. */
   excerpt: StoredExcerpt | null;
@@ -210,7 +205,7 @@ const text = { type: String, default: '' } as const;
 const number = { type: Number, default: null } as const;
 const date = { type: Date, default: null } as const;
 
-const variant = new Schema<StoredVariant>(
+const variant = new Schema<MediaVariant>(
   { url: String, width: Number, type: { type: String } },
   { _id: false },
 );

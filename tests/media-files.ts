@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { Job } from '~models/job';
 import type { Actor } from '~/core/access/permissions';
-import { workOnNext } from '~/media/jobs/job-worker.server';
+import { workOnNext } from '~/media/jobs/job.server';
 import { createUpload } from '~/media/intake/store-upload.server';
 import { run } from '~/core/db/run-program.server';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';
-import { withScratch } from '~/media/storage/temp-files.server';
+import { withScratch } from '~/media/storage/storage-open.server';
 import { receive } from '~/media/intake/upload-receive.server';
 import { actor } from './make';
 

@@ -4,7 +4,7 @@ import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { TUTORIAL_NAMES } from '~/admin/help/tutorial-dialog';
-import { readDescription } from '~/media/files/probe.server';
+import { readDescription } from '~/media/files/ffmpeg.server';
 
 /** Returns ffmpeg's description of a file and its list of frames, in which lines with "#" describe the tracks. */
 const read = (file: string) => {

@@ -36,15 +36,15 @@ import { withRequestTimeout } from '~/core/request/body.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { staffHeader, safeRedirect } from '~/core/request/session.server';
 import { partsOf } from '~/core/text/parts';
-import { formMedia } from '~/media/facts/form-media.server';
+import { formMedia } from '~/media/facts/media-facts.server';
 import { notFound, Failure, SecondFactorRequired, TooMany } from '~/core/validation/errors';
 import { listNewestFiles } from '~/media/library/library-files.server';
 import { insertIntoText, NOT_INSERTED } from '~/media/rich-text/insert-into-text.server';
-import { keepForUndo } from '~/media/usage/file-sharing.server';
 import { editItemText, editRecord } from '~/records/save/record-update.server';
 import type { PublishOptions } from '~/records/save/record-listeners.server';
 import { moveRecord } from '~/records/save/record-order.server';
 import { openRecord } from '~/records/save/record-store.server';
+import { keepForUndo } from '~/media/usage/garbage-collection.server';
 
 type View = Record<string, unknown> & { slug?: string };
 

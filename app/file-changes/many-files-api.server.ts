@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
 import { ManyFilesInput } from '~/core/files/press-input.server';
-import { FILE } from '~/media/api/upload-examples.server';
+import { FILE } from '~/media/api/files-api.server';
 import { changeManyFiles } from './many-files.server';
 
 const ResultSchema = z

@@ -10,8 +10,8 @@ import { cutPicture } from '~/media/crop/change-crop.server';
 import { findUpload } from '~/media/delivery/stored-files.server';
 import { storeUpload } from '~/media/intake/store-upload.server';
 import { receive } from '~/media/intake/upload-receive.server';
-import { wakeWorker } from '~/media/jobs/job-worker.server';
-import { viewUpload, type UploadView } from '~/media/jobs/upload-view.server';
+import { wakeWorker } from '~/media/jobs/job.server';
+import { viewUpload, type UploadView } from '~/media/delivery/file-view.server';
 import { keepInUse } from '~/media/usage/garbage-collection.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
 

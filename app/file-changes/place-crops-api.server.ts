@@ -1,7 +1,7 @@
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
 import { NewCropInput } from '~/core/files/press-input.server';
-import { FILE_PARAM, filePattern } from '~/media/api/upload-examples.server';
+import { FILE_PARAM, filePattern } from '~/media/api/files-api.server';
 import { UPLOAD_EXAMPLE, UploadSchema } from '~/media/api/uploads-api.server';
 import { createPlaceCrop } from './place-crop.server';
 

@@ -3,16 +3,22 @@ import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
 import type { Actor } from '~/core/access/permissions';
 import { parse } from '~/core/validation/fields.server';
-import { fileForm, runFileForm, type FormFile } from '~/media/api/file-form.server';
+import {
+  fileForm,
+  runFileForm,
+  type FormFile,
+  rejectTooLarge,
+  UPLOADED,
+} from '~/media/api/uploads-api.server';
 import {
   FILE_EXAMPLE,
   FileAnswerSchema,
   toFileAnswer,
   toUses,
   UseSchema,
+  FILE_PARAM,
+  filePattern,
 } from '~/media/api/files-api.server';
-import { FILE_PARAM, filePattern } from '~/media/api/upload-examples.server';
-import { rejectTooLarge, UPLOADED } from '~/media/api/uploads-api.server';
 import { createUpload } from '~/media/intake/store-upload.server';
 import type { Received } from '~/media/intake/upload-receive.server';
 import { openUpload } from '~/media/library/library-file.server';

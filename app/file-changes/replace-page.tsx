@@ -6,7 +6,7 @@ import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
 import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { UseList } from '~/media/library/use-list';
+import { UseList } from '~/media/library/file-acts';
 import { FileImage, NativePicker } from '~/media/upload/pickers';
 
 interface ReplacePageProps {

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeleteFileScreen } from '~/media/library/delete-file';
+import { DeleteFileScreen } from '~/media/library/file-acts';
 import { deleteFile, deleteFileLoader } from '~/media/library/file-screen.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';

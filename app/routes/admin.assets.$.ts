@@ -1,3 +1,3 @@
-import { staffFile } from '~/media/library/staff-file.server';
+import { staffFile } from '~/media/library/file-screen.server';
 
 export const loader = staffFile;

@@ -1,3 +1,3 @@
-import { framePicture } from '~/media/library/staff-file.server';
+import { framePicture } from '~/media/library/file-screen.server';
 
 export const loader = framePicture;

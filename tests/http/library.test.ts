@@ -4,7 +4,7 @@ import type { Context } from '~/core/request/context.server';
 import { readForm, readSmallForm } from '~/core/forms/read-form.server';
 import { libraryFiles } from '~/media/library/library-screen.server';
 import { LIBRARY_TARGET, type LibraryPageData, type StoredFile } from '~/core/files/file-library';
-import { createResumableUpload } from '~/media/intake/complete-upload.server';
+import { createResumableUpload } from '~/media/intake/store-upload.server';
 import { makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';

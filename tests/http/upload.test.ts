@@ -9,7 +9,7 @@ import { upload } from '~/media/api/uploads-api.server';
 import { storageContext, useStorage } from '~/media/storage/storage-open.server';
 import type { Storage } from '~/media/storage/storage.server';
 import { LockLost } from '~/core/db/lock.server';
-import type { UploadView } from '~/media/jobs/upload-view.server';
+import type { UploadView } from '~/media/delivery/file-view.server';
 import { appendToUpload, sweepResumableUploads } from '~/media/intake/resumable-upload.server';
 import { asStream, picture, video } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';

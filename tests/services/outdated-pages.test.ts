@@ -12,7 +12,7 @@ import { removeRecord } from '~/records/save/record-remove.server';
 import { restoreTrashed, undoDeletion } from '~/records/save/trash.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { nextDue } from '~/site/read/next-due.server';
-import { workOnNext } from '~/media/jobs/job-worker.server';
+import { workOnNext } from '~/media/jobs/job.server';
 import { updateUpload } from '~/media/library/library-file.server';
 import { withhold } from '~/media/usage/garbage-collection.server';
 import { everyNth } from '../full-length';

@@ -13,8 +13,7 @@ import sharp from 'sharp';
 import { readTrack } from '../../app/core/files/read-track';
 import { ownLanguageName } from '../../app/core/files/track';
 import { openUploads } from '../../app/media/storage/storage-open.server';
-import { inspectFile } from '../../app/media/intake/upload-inspect.server';
-import { receiveLocalFile } from '../../app/media/intake/upload-receive.server';
+import { inspectFile, receiveLocalFile } from '../../app/media/intake/upload-receive.server';
 import { makePreviewFile } from './preview';
 
 interface Variant {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeExcerpt } from '../../app/media/jobs/job-tasks.server';
+import { makeExcerpt } from '../../app/media/jobs/job-films.server';
 
 const KEY = 'show/demo/video/000000000000000000000000.mp4';
 

@@ -32,6 +32,10 @@ export class Failure extends Error {
   }
 }
 
+/** A failure of one field, whose error is the message. */
+export const fieldFailure = (status: number, field: string, message: string) =>
+  new Failure(status, message, { [field]: [message] });
+
 /** The password was correct, but a valid code of the second factor is missing. The API lists the options. */
 export class SecondFactorRequired extends Failure {
   constructor(

@@ -4,9 +4,10 @@ import { HELD_BACK } from '~/core/api/error-response.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
-import { resource } from '~/core/api/resource.server';
+import { resource, type PathPattern } from '~/core/api/resource.server';
 import { CropSchema, FocusSchema, TrackSchema } from '~/core/api/response-schemas.server';
 import { NEEDS, PRESS_FILTERS, SPEECH } from '~/core/files/file-library';
+import { pick } from '~/core/fields/field-path';
 import { UploadPatch, PressOfFilesInput } from '~/core/files/press-input.server';
 import { KIND_NAMES } from '~/core/nouns/kinds';
 import { PageQuery, singleValue } from '~/core/request/page-query.server';
@@ -14,7 +15,29 @@ import { LIMITS } from '~/core/validation/limits';
 import { type FileView, openUpload, updateUpload } from '~/media/library/library-file.server';
 import { listFiles } from '~/media/library/library-files.server';
 import { changePressOfFiles } from '~/media/library/many-files.server';
-import { FILE, TRACK, UPLOAD_ID, FILE_PARAM } from './upload-examples.server';
+
+export const UPLOAD_ID = 'k3v9x1b7q2m4z8c6n5t0w1y2';
+const STEM = `show/the-night-shift/video/${UPLOAD_ID}`;
+export const FILE = `${STEM}.mp4`;
+
+/** The file's own path contains slashes. */
+export const filePattern = (end = ''): PathPattern => ({ path: `/api/upload/{file}${end}`, rest: 'file' });
+
+export const FILE_PARAM = {
+  file: {
+    description: 'The part of the file’s URL after `/assets/`, including slashes.',
+    example: FILE,
+  },
+};
+
+export const TRACK = {
+  id: '4f9c02d1a7be',
+  kind: 'captions',
+  language: 'en-GB',
+  label: 'British English',
+  url: `/assets/${STEM}-captions-4f9c02d1a7be.vtt`,
+  cues: 41,
+} as const;
 
 const USE_KINDS = {
   ...KIND_NAMES,
@@ -73,17 +96,21 @@ const PersonSchema = z
   })
   .meta({ id: 'PicturedPerson' });
 
+export const DESCRIBED = {
+  width: z.int().nullable().meta({ description: 'In pixels; of a cropped picture those of the crop.' }),
+  height: z.int().nullable(),
+  duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
+  alt: z.string(),
+  caption: z.string(),
+};
+
 export const FileAnswerSchema = z
   .strictObject({
     url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
     type: z.enum(['image', 'video']),
     name: z.string().meta({ description: 'The original name of the file.' }),
     size: z.int().meta({ description: 'In bytes.' }),
-    width: z.int().nullable().meta({ description: 'In pixels; of a cropped picture those of the crop.' }),
-    height: z.int().nullable(),
-    duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
-    alt: z.string(),
-    caption: z.string(),
+    ...DESCRIBED,
     focus: FocusSchema.nullable().meta({
       description: 'The point of an image that every crop keeps; null for a video.',
     }),
@@ -136,24 +163,10 @@ export const toFileAnswer = (file: FileView): z.infer<typeof FileAnswerSchema> =
   type: file.kind,
   name: file.originalName,
   size: file.bytes,
-  width: file.width,
-  height: file.height,
-  duration: file.duration,
-  alt: file.alt,
-  caption: file.caption,
-  focus: file.focus,
-  crop: file.crop,
+  ...pick(file, ['width', 'height', 'duration', 'alt', 'caption', 'focus', 'crop']),
   original: { ...file.wholeSize, ...file.original },
-  posterAt: file.posterAt,
-  posterUrl: file.posterUrl,
-  speech: file.speech,
-  transcript: file.transcript,
-  previewUrl: file.previewUrl,
-  withheld: file.withheld,
-  heldBack: file.heldBack,
-  tracks: file.tracks,
-  press: file.press,
-  people: file.people,
+  ...pick(file, ['posterAt', 'posterUrl', 'speech', 'transcript', 'previewUrl', 'withheld', 'heldBack']),
+  ...pick(file, ['tracks', 'press', 'people']),
   uses: toUses(file.uses),
 });
 

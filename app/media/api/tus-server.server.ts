@@ -13,14 +13,14 @@ import type { Context } from '~/core/request/context.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { Failure, notFound, outsideScopes, signInFirst } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { completeUpload, targetOf, createResumableUpload } from '~/media/intake/complete-upload.server';
+import { completeUpload, targetOf, createResumableUpload } from '~/media/intake/store-upload.server';
 import {
   appendToUpload,
   findResumableUpload,
   removeResumableUpload,
   UPLOAD_LIFE_MS,
 } from '~/media/intake/resumable-upload.server';
-import { maxBytesOf, rejectExcess } from '~/media/intake/upload-receive.server';
+import { rejectExcess } from '~/media/intake/upload-receive.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 
 const TIMEOUT_MS = 30_000;
@@ -110,7 +110,7 @@ const server = new Server({
     const { id, size = 0, metadata = {} } = upload;
     const { fileType } = parse(UploadTarget, targetOf(metadata));
     if (fileType === SCREENER_FILM) authorize(actorFor(request), 'shareScreeners');
-    rejectExcess({ mediaType: 'video' }, size, maxBytesOf('video', fileType));
+    rejectExcess('video', size, fileType);
     if (size === 0) throw new Failure(400, 'The file is empty.');
     const createdAt = new Date();
     upload.creation_date = createdAt.toISOString();

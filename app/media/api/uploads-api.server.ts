@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import { createHash } from 'node:crypto';
+import type { Actor } from '~/core/access/permissions';
+import { runIdempotent } from '~/core/db/idempotency.server';
+import { receiveParts, type FileReceiver } from '~/core/forms/multipart.server';
+import { idempotencyKeyOf } from '~/core/request/page-query.server';
+import { fieldFailure } from '~/core/validation/errors';
+import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/core/validation/idempotency-key';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
 import {
@@ -7,18 +14,82 @@ import {
   idSchema,
   momentSchema,
   SuccessSchema,
+  TrackSchema,
 } from '~/core/api/response-schemas.server';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
-import { UploadTarget } from '~/core/files/press-input.server';
-import { Failure } from '~/core/validation/errors';
+import { UploadTarget, TrackInput } from '~/core/files/press-input.server';
+import { MAX_TRACKS } from '~/core/files/track';
 import { createUpload, type ReceivedUpload } from '~/media/intake/store-upload.server';
 import { discard, receive, type Received } from '~/media/intake/upload-receive.server';
-import type { UploadView } from '~/media/jobs/upload-view.server';
-import { deleteUpload } from '~/media/library/library-file.server';
+import type { UploadView } from '~/media/delivery/file-view.server';
+import { deleteUpload, authorizeChange } from '~/media/library/library-file.server';
 import { storageContext } from '~/media/storage/storage-open.server';
-import { fileForm, runFileForm } from './file-form.server';
-import { listOperation, readOperation, updateOperation } from './files-api.server';
-import { FILE, FILE_PARAM, filePattern, UPLOAD_ID } from './upload-examples.server';
+import { receiveTrack, addTrack, listTracks, removeTrack } from '~/media/library/tracks.server';
+import {
+  listOperation,
+  readOperation,
+  updateOperation,
+  FILE,
+  FILE_PARAM,
+  filePattern,
+  UPLOAD_ID,
+  TRACK,
+  DESCRIBED,
+} from './files-api.server';
+
+const NO_FILE = 'There is no file in the form.';
+
+export const KEY_FIELD = z.string().optional().meta({
+  maxLength: MAX_KEY_LENGTH,
+  description: 'Same as the header, for forms that cannot set one.',
+});
+
+/** A form with the field `file`, and an idempotency key if it cannot be sent as a header. */
+export const fileForm = <Shape extends z.ZodRawShape>(description: string, more: Shape) =>
+  z.strictObject({
+    file: z.string().meta({ format: 'binary', minLength: 1, description }),
+    ...more,
+    [IDEMPOTENCY_KEY]: KEY_FIELD,
+  });
+
+interface FileFormOptions<Content> extends FileReceiver<Content> {
+  sha256Of: (received: Content) => string;
+  /** The file that the form is about. */
+  about?: string;
+  /** See `runIdempotent`. */
+  long?: boolean;
+}
+
+/** What a form has sent, without its idempotency key. */
+export interface FormFile<Content> {
+  received: Content;
+  filename: string;
+  fields: Record<string, string>;
+}
+
+/**
+ * Reads a form with exactly one file, and does the work, once for each idempotency key. What the work has not stored is discarded.
+ * Throws 400 without a file and what `receiveParts` throws.
+ */
+export async function runFileForm<Content, Result>(
+  { request, actor }: { request: Request; actor: Actor },
+  { sha256Of, about, long = false, ...receiver }: FileFormOptions<Content>,
+  work: (sent: FormFile<Content>) => Promise<Result>,
+): Promise<Result> {
+  const { fields, files } = await receiveParts(request, 'one', receiver);
+  const [part] = files;
+  try {
+    if (part?.field !== 'file') throw fieldFailure(400, 'file', NO_FILE);
+    const { received, filename } = part;
+    const own = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
+    const run = () => work({ received, filename, fields: own });
+    const key = idempotencyKeyOf(request, fields);
+    const content = [...(about === undefined ? [] : [about]), fields, sha256Of(received)];
+    return await (key ? runIdempotent(actor, key, content, run, { long }) : run());
+  } finally {
+    await Promise.all(files.map((each) => receiver.discard(each.received)));
+  }
+}
 
 export const UploadSchema = z
   .strictObject({
@@ -29,11 +100,7 @@ export const UploadSchema = z
     format: z.string().meta({ description: 'The media type.' }),
     bytes: z.int(),
     originalName: z.string(),
-    width: z.int().nullable().meta({ description: 'In pixels; of a cropped picture those of the crop.' }),
-    height: z.int().nullable(),
-    duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
-    alt: z.string(),
-    caption: z.string(),
+    ...DESCRIBED,
     focus: FocusSchema.nullable().meta({
       description: 'The point of an image that every crop keeps, in percent; null for a video.',
     }),
@@ -148,8 +215,11 @@ export function rejectTooLarge(request: Request): void {
   const { image, video } = storageContext().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);
   if (length <= Math.max(image, video) + ROOM_FOR_FIELDS) return;
-  const message = `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are allowed.`;
-  throw new Failure(413, message, { file: [message] });
+  throw fieldFailure(
+    413,
+    'file',
+    `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are allowed.`,
+  );
 }
 
 export const uploadedFile = resource(filePattern(), {
@@ -169,6 +239,94 @@ export const uploadedFile = resource(filePattern(), {
     },
     async handle({ params, caller }) {
       await deleteUpload(caller.actor, params.file ?? '');
+      return { body: { success: true } };
+    },
+  }),
+});
+
+const { kind, language, label } = TrackInput.shape;
+
+const TrackForm = fileForm(
+  'A WebVTT or SRT file of at most 1 MB, in UTF-8 or UTF-16. Its format is detected from its content.',
+  {
+    kind,
+    language,
+    label: label.meta({ description: 'What players call the track. By default the language’s own name.' }),
+  },
+);
+
+/** A track is small enough for memory. */
+const RECEIVED = {
+  receive: receiveTrack,
+  discard: () => Promise.resolve(),
+  sha256Of: (content: Buffer) => createHash('sha256').update(content).digest('hex'),
+};
+
+export const fileTracks = resource(filePattern('/tracks'), {
+  GET: operation({
+    id: 'listTracks',
+    summary: 'List the tracks of a video',
+    who: 'anyone',
+    params: FILE_PARAM,
+    status: 200,
+    answer: z.strictObject({ data: z.array(TrackSchema) }),
+    responseExample: { data: [TRACK] },
+    fails: {
+      403: 'The file does not exist or is not served, and the token’s scopes do not open it.',
+      404: 'The file does not exist or is not served.',
+    },
+    async handle({ caller, params }) {
+      return { body: { data: await listTracks(params.file ?? '', caller?.actor ?? null) } };
+    },
+  }),
+  POST: operation({
+    id: 'addTrack',
+    summary: 'Add a track to a video',
+    description:
+      `Captions, subtitles, descriptions or chapters, at most ${MAX_TRACKS} for each video. The file is read and rewritten as ` +
+      'WebVTT, without styles, regions and notes. A track of the same kind, language and label is replaced; the ' +
+      'new one has a new URL.',
+    who: 'signedIn',
+    needs: 'upload',
+    params: FILE_PARAM,
+    raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: TrackForm },
+    example: { file: '(bytes)', kind: 'captions', language: 'en-GB' },
+    status: 201,
+    answer: z.strictObject({ data: TrackSchema }),
+    responseExample: { data: TRACK },
+    fails: {
+      400: 'A field is invalid, the file is an image, it has too many tracks, or lines of the track cannot be read; `fields.file` names them.',
+      404: 'The file does not exist or is not served.',
+      413: 'The track is larger than 1 MB.',
+      415: 'The track is neither WebVTT nor SRT.',
+      507: 'The server has no storage left for the file.',
+    },
+    async handle({ request, params, caller: { actor } }) {
+      const video = params.file ?? '';
+      // Permission is checked before the body is read.
+      await authorizeChange(actor, video);
+      const form = { ...RECEIVED, about: video };
+      const data = await runFileForm({ request, actor }, form, ({ received, fields }) =>
+        addTrack(actor, video, { ...fields, content: received }),
+      );
+      return { body: { data } };
+    },
+  }),
+});
+
+export const fileTrack = resource(filePattern('/tracks/{id}'), {
+  DELETE: operation({
+    id: 'removeTrack',
+    summary: 'Remove a track of a video',
+    who: 'signedIn',
+    needs: 'upload',
+    params: { ...FILE_PARAM, id: { description: 'The id of the track.', example: TRACK.id } },
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    fails: { 404: 'The file or the track does not exist.' },
+    async handle({ params, caller }) {
+      await removeTrack(caller.actor, params.file ?? '', params.id ?? '');
       return { body: { success: true } };
     },
   }),

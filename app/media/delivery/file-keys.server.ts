@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { StoredTrack, StoredUpload } from '~models/upload';
+import type { StoredTrack, StoredUpload, StoredPoster } from '~models/upload';
 import { POSTER_PLACEHOLDER } from '~/core/files/media';
 import { frameTimes } from '~/core/files/file-advice';
 import { ASSETS, FORMATS, VARIANT_WIDTHS } from '~/core/files/uploads';
 import { withheldKey } from '~/media/storage/storage.server';
+import { storageContext } from '~/media/storage/storage-open.server';
 import { focusOf, areFilesServed } from './file-view.server';
 
 type Keyed = Pick<StoredUpload, 'key'>;
@@ -17,11 +18,10 @@ export const TRACK_EXTENSION = '.vtt';
 export const TRACK_TYPE = 'text/vtt; charset=utf-8';
 
 export const typeOfKey = (key: string): string =>
-  key.endsWith(TRACK_EXTENSION) ? TRACK_TYPE : mimeTypeOf(key);
-
-const mimeTypeOf = (key: string) =>
-  Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
-  'application/octet-stream';
+  key.endsWith(TRACK_EXTENSION)
+    ? TRACK_TYPE
+    : (Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
+      'application/octet-stream');
 
 export const withoutExtension = (key: string) => key.slice(0, key.lastIndexOf('.'));
 
@@ -74,7 +74,7 @@ export const firstPosterStem = ({ key }: Keyed): string => `${withoutExtension(k
  * Returns the keys of all files that background work can make of an upload in this state, made or not: a killed program may have stored
  * some without recording them.
  */
-export function derivedKeys(upload: StoredUpload): string[] {
+function derivedKeys(upload: StoredUpload): string[] {
   const { key, facts } = upload;
   const width = facts.width ?? 0;
   if (facts.mediaType === 'image') {
@@ -99,7 +99,7 @@ export function derivedKeys(upload: StoredUpload): string[] {
 export const frameKey = (upload: StoredUpload, second: number): string =>
   `${withoutExtension(upload.key)}-frame-${Math.round(second * 1000)}.jpg`;
 
-export const frameKeys = (upload: StoredUpload): string[] =>
+const frameKeys = (upload: StoredUpload): string[] =>
   upload.facts.mediaType === 'video'
     ? frameTimes(upload.facts.duration).map((second) => frameKey(upload, second))
     : [];
@@ -107,15 +107,10 @@ export const frameKeys = (upload: StoredUpload): string[] =>
 /** The image decoder cannot read icons. */
 export const ICON_TYPE = 'image/x-icon';
 
-interface SocialSource {
-  tag: string;
-  from: string;
-}
-
 /** A social picture is cut from the image itself, or from the poster of a video. */
 export function socialSource(
   upload: Pick<StoredUpload, 'key' | 'facts' | 'focus' | 'poster' | 'crop'>,
-): SocialSource | null {
+): { tag: string; from: string } | null {
   const { mediaType, contentType } = upload.facts;
   if (mediaType === 'image') {
     const { x = 0, y = 0 } = focusOf(upload) ?? {};
@@ -132,7 +127,7 @@ export function socialSource(
 export const socialKey = (upload: StoredUpload, tag: string): string =>
   `${withoutExtension(upload.key)}-social-${tag}.jpg`;
 
-export function socialKeys(upload: StoredUpload): string[] {
+function socialKeys(upload: StoredUpload): string[] {
   const source = socialSource(upload);
   return source ? [socialKey(upload, source.tag)] : [];
 }
@@ -171,3 +166,46 @@ const CHUNK_KEY = new RegExp(`^${CHUNKS_FOLDER}/([0-9a-f]{32})/`);
 
 /** Undefined for a key that belongs to no upload session. */
 export const uploadSessionIdOf = (key: string): string | undefined => CHUNK_KEY.exec(key)?.[1];
+
+export const postersOf = ({ current, earlier }: StoredUpload['poster']): StoredPoster[] =>
+  current ? [current, ...earlier] : earlier;
+
+const cropPicturesOf = ({ crop, earlierCrops = [] }: StoredUpload): StoredPoster[] =>
+  crop ? [crop.picture, ...earlierCrops] : earlierCrops;
+
+export function recordedFiles(upload: StoredUpload): string[] {
+  const { variants, poster, excerpt, quickStart, rendition, burnIns = [], tracks } = upload;
+  const listed = [
+    ...variants,
+    ...[...postersOf(poster), ...cropPicturesOf(upload)].flatMap((each) => [each, ...each.variants]),
+    ...(excerpt ? [excerpt] : []),
+    ...(quickStart ? [quickStart] : []),
+    ...(rendition ? [rendition] : []),
+    ...burnIns,
+    ...tracks,
+  ];
+  const ours = listed.map(({ url }) => url).filter((url) => url.startsWith(ASSETS));
+  return [upload.key, ...ours.map((url) => url.slice(ASSETS.length))];
+}
+
+/** All recorded files but copies with a recipient's name in the picture. */
+export function servableFiles(upload: StoredUpload): string[] {
+  const named = new Set((upload.burnIns ?? []).map(({ recipient }) => burnInKey(upload, recipient)));
+  return filesOfUpload(upload).filter((key) => !named.has(key));
+}
+
+/** Each key once; some files may not have been made. */
+export const filesOfUpload = (upload: StoredUpload): string[] => [
+  ...new Set([...recordedFiles(upload), ...derivedKeys(upload), ...frameKeys(upload), ...socialKeys(upload)]),
+];
+
+const DECISION_LIFE_MS = 5_000;
+
+/**
+ * Deletes files that were unneeded at `decidedAt` (monotonic clock). A process that was suspended since leaves them to the cleanup: they
+ * may be needed by now.
+ */
+export async function deleteUnneeded(keys: readonly string[], decidedAt: number): Promise<void> {
+  if (performance.now() - decidedAt > DECISION_LIFE_MS) return;
+  await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
+}

@@ -2,17 +2,12 @@ import type { Readable } from 'node:stream';
 import type { AppLoadContext } from '@remix-run/node';
 import { askedBytes, type OpenedFile } from './stored-files.server';
 
-interface FileRequest {
-  request: Request;
-  context: Pick<AppLoadContext, 'drained'>;
-}
-
 /**
  * Answers a request for a restricted file, or for its `Range`. The answer is not cached by others and cannot run as a page. `headers` are
  * added. The caller has checked access; null or a missing file is 404.
  */
 export async function fileResponse(
-  { request, context }: FileRequest,
+  { request, context }: { request: Request; context: Pick<AppLoadContext, 'drained'> },
   file: OpenedFile | null,
   headers: Record<string, string> = {},
 ): Promise<Response> {

@@ -1,9 +1,12 @@
 import type { QueryFilter } from 'mongoose';
-import type { StoredPoster, StoredTrack, StoredUpload } from '~models/upload';
+import { Upload, type StoredPoster, type StoredTrack, type StoredUpload } from '~models/upload';
+import { Job, type StoredJob } from '~models/job';
 import type { Crop } from '~/core/files/crop';
+import { pick } from '~/core/fields/field-path';
 import type { TrackView } from '~/core/files/track';
 import { DEFAULT_FOCUS, type Focus } from '~/core/files/media';
-import { ASSETS } from '~/core/files/uploads';
+import { ASSETS, videoWarnings } from '~/core/files/uploads';
+import type { FileExcerpt, StoredFile } from '~/core/files/file-library';
 
 /** Matches the uploads of the library: all but those set aside as unused. */
 export const NOT_WITHHELD = { 'usage.withheldAt': null } as const;
@@ -22,15 +25,16 @@ export const isHeldBack = ({ usage }: Usage): boolean => Boolean(usage.heldBackA
 
 export const areFilesServed = ({ usage }: Usage): boolean => !usage.withheldAt && !usage.heldBackAt;
 
+/** The names of the uploads that match. */
+export const uploadNames = async (filter: QueryFilter<StoredUpload>): Promise<string[]> =>
+  (await Upload.find(filter, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>()).map(({ _id }) => _id);
+
 export const urlOf = (key: string) => ASSETS + key;
 
-export const toTrack = ({ id, role, language, label, url, cues }: StoredTrack): TrackView => ({
-  id,
-  kind: role,
-  language,
-  label,
-  url,
-  cues,
+export const toTrack = (track: StoredTrack): TrackView => ({
+  id: track.id,
+  kind: track.role,
+  ...pick(track, ['language', 'label', 'url', 'cues']),
 });
 
 /** The chosen image, else the poster made from the film. */
@@ -44,11 +48,8 @@ export const focusOf = ({ facts, focus }: Pick<StoredUpload, 'facts' | 'focus'>)
   facts.mediaType === 'image' ? { x: focus?.x ?? DEFAULT_FOCUS.x, y: focus?.y ?? DEFAULT_FOCUS.y } : null;
 
 /** The numbers of a crop, without its picture. */
-export function cropOf({ crop }: Pick<StoredUpload, 'crop'>): Crop | null {
-  if (!crop) return null;
-  const { x, y, width, height, turn, straighten } = crop;
-  return { x, y, width, height, turn, straighten };
-}
+export const cropOf = ({ crop }: Pick<StoredUpload, 'crop'>): Crop | null =>
+  crop ? pick(crop, ['x', 'y', 'width', 'height', 'turn', 'straighten']) : null;
 
 type Shown = Pick<StoredPoster, 'variants'> & Record<'width' | 'height', number | null>;
 
@@ -58,3 +59,70 @@ export const shownPicture = ({
   variants,
   crop,
 }: Pick<StoredUpload, 'facts' | 'variants' | 'crop'>): Shown => crop?.picture ?? { width, height, variants };
+
+export async function readJobs(uploads: readonly StoredUpload[]): Promise<Map<string, StoredJob[]>> {
+  const jobs = new Map<string, StoredJob[]>();
+  if (uploads.length === 0) return jobs;
+  const subjects = uploads.map(({ _id }) => _id);
+  for (const job of await Job.find({ subject: { $in: subjects } }).lean<StoredJob[]>())
+    jobs.set(job.subject, [...(jobs.get(job.subject) ?? []), job]);
+  return jobs;
+}
+
+/** State of the smaller copies and the poster; the file can be used in every state. */
+function statusOf(jobs: readonly StoredJob[]): StoredFile['status'] {
+  const job = jobs.find(({ type }) => type === 'variants');
+  if (!job) return 'done';
+  if (job.state === 'failed') return 'failed';
+  return job.lock === null ? 'waiting' : 'working';
+}
+
+/** State of a video's excerpt for the screen; null for an image. */
+export function describeExcerpt(stored: StoredUpload, jobs: readonly StoredJob[]): FileExcerpt | null {
+  if (stored.facts.mediaType === 'image') return null;
+  const { url = '', width = 0, height = 0, bytes = 0 } = stored.excerpt ?? {};
+  const job = jobs.find(({ type }) => type === 'excerpt');
+  const state = stored.excerpt ? 'ready' : (job?.state ?? 'waiting');
+  return { state, reason: job?.reason ?? '', url, width, height, bytes };
+}
+
+/** Dates become ISO 8601 strings. */
+export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
+  const { facts, texts } = stored;
+  const { width, height, variants } = shownPicture(stored);
+  const startsSlowly = !facts.fastStart && !stored.quickStart;
+  return {
+    id: stored._id,
+    url: urlOf(stored.key),
+    file: stored.key,
+    kind: facts.mediaType,
+    format: facts.contentType,
+    bytes: facts.bytes,
+    originalName: stored.originalName,
+    width,
+    height,
+    duration: facts.duration,
+    alt: texts.alt,
+    caption: texts.caption,
+    placeholder: facts.placeholder,
+    focus: focusOf(stored),
+    crop: cropOf(stored),
+    croppedUrl: stored.crop?.picture.url ?? null,
+    original: stored.original ? pick(stored.original, ['file', 'name']) : null,
+    posterUrl: posterUrlOf(stored),
+    variants: variants.map((variant) => pick(variant, ['url', 'width', 'type'])),
+    withheld: isHeldBack(stored),
+    status: statusOf(jobs),
+    warnings: videoWarnings({ ...facts, fastStart: !startsSlowly }),
+    canStartFaster: startsSlowly,
+    sha256: stored.sha256,
+    createdBy: stored.createdBy,
+    createdByName: stored.createdByName,
+    createdAt: stored.createdAt.toISOString(),
+  };
+}
+
+export type UploadView = ReturnType<typeof toUpload>;
+
+export const viewUpload = async (stored: StoredUpload): Promise<UploadView> =>
+  toUpload(stored, (await readJobs([stored])).get(stored._id) ?? []);

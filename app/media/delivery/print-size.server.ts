@@ -9,7 +9,7 @@ import type { Range } from '~/media/storage/storage.server';
 import { openFileOf, type OpenedFile } from './stored-files.server';
 
 /** A picture in print size, with its texts inside. */
-export interface PrintSize extends OpenedFile {
+interface PrintSize extends OpenedFile {
   version: string;
 }
 

@@ -3,9 +3,8 @@ import { changeOf, declareChange, isEmpty } from '~/core/db/content-epoch.server
 import { LockLost, withLock, type HeldLock, semaphore, untilAllEnded } from '~/core/db/lock.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
-import { typeOfKey } from './file-keys.server';
-import { areFilesServed, NOT_SERVED } from './file-view.server';
-import { servableFiles } from './upload-files.server';
+import { typeOfKey, servableFiles } from './file-keys.server';
+import { areFilesServed, NOT_SERVED, uploadNames } from './file-view.server';
 
 /**
  * Runs a write that sets these fields (given as paths) of uploads. Pages that show none of them stay cached. Setting a field to nothing
@@ -85,11 +84,9 @@ async function moveFiles(
 /** Serves withheld or held-back uploads again, and returns the names of those that were. */
 export async function release(names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const found = await Upload.find({ _id: { $in: [...names] }, ...NOT_SERVED }, { _id: 1 }).lean<
-    Pick<StoredUpload, '_id'>[]
-  >();
-  await Promise.all(found.map(({ _id }) => moveFiles(_id, serve)));
-  return found.map(({ _id }) => _id);
+  const away = await uploadNames({ _id: { $in: [...names] }, ...NOT_SERVED });
+  await Promise.all(away.map((name) => moveFiles(name, serve)));
+  return away;
 }
 
 /** Serves an upload or holds it back, as `decide` says while the lock is held; null changes nothing. */
@@ -112,7 +109,7 @@ const inPlaceOf = ({ _id, usage: { withheldAt, heldBackAt } }: StoredUpload) => 
 
 async function serve(upload: StoredUpload, lock: HeldLock): Promise<void> {
   if (areFilesServed(upload)) return;
-  await moveBack(upload, lock);
+  await moveTo('served', upload, lock);
   await declarePresence(upload._id, 'released', () =>
     Upload.updateOne(inPlaceOf(upload), {
       $set: { 'usage.withheldAt': null, 'usage.heldBackAt': null, trashed: null },
@@ -131,21 +128,17 @@ async function holdBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
       },
     }),
   );
-  await moveAway(upload, lock);
+  await moveTo('away', upload, lock);
 }
 
 export const moveToRightPlace = (name: string): Promise<void> =>
-  moveFiles(name, (upload, lock) => (areFilesServed(upload) ? moveBack : moveAway)(upload, lock));
+  moveFiles(name, (upload, lock) => moveTo(areFilesServed(upload) ? 'served' : 'away', upload, lock));
 
-const moveAway = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
+const moveTo = (place: 'served' | 'away', upload: StoredUpload, lock: HeldLock): Promise<void> =>
   moveAll(
-    servableFiles(upload).map((key) => [key, withheldKey(key)]),
-    lock,
-  );
-
-const moveBack = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
-  moveAll(
-    servableFiles(upload).map((key) => [withheldKey(key), key]),
+    servableFiles(upload).map((key) =>
+      place === 'served' ? [withheldKey(key), key] : [key, withheldKey(key)],
+    ),
     lock,
   );
 
@@ -164,6 +157,5 @@ async function moveAll(moves: readonly (readonly [from: string, to: string])[], 
 }
 
 export async function settleAllFiles(): Promise<void> {
-  for (const { _id } of await Upload.find(NOT_SERVED, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
-    await moveToRightPlace(_id);
+  for (const name of await uploadNames(NOT_SERVED)) await moveToRightPlace(name);
 }

@@ -10,7 +10,7 @@ import { MAX_PIXELS } from '~/core/files/uploads';
 import { notFound } from '~/core/validation/errors';
 import { withIptc, xmpOf, type PictureTexts } from '~/media/files/picture-texts.server';
 import { openSharp } from '~/media/files/sharp.server';
-import { takeFrame } from '~/media/files/probe.server';
+import { takeFrame } from '~/media/files/ffmpeg.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
 import {
@@ -23,10 +23,10 @@ import {
   shownKey,
   webSizeKey,
   frameKey,
+  filesOfUpload,
 } from './file-keys.server';
 import { NOT_WITHHELD, focusOf, SERVED } from './file-view.server';
 import { putFileOf, withFileOf, findUpload } from './stored-files.server';
-import { filesOfUpload } from './upload-files.server';
 
 /** Pictures that one page may have to make. */
 const MAX_WAITING = 100;
@@ -107,12 +107,7 @@ async function cutSocialPicture(file: string, { x, y }: Focus): Promise<Buffer> 
     .toBuffer();
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
-
-function cutRegion({ width, height }: Size, { x, y }: Focus) {
+function cutRegion({ width, height }: { width: number; height: number }, { x, y }: Focus) {
   const shape = SOCIAL_SIZE.width / SOCIAL_SIZE.height;
   const cut = {
     width: Math.max(1, Math.min(width, Math.round(height * shape))),

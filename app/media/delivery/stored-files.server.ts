@@ -1,21 +1,14 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { QueryFilter } from 'mongoose';
+import type { QueryFilter, UpdateQuery } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdOf } from '~/core/files/uploads';
 import { notFound } from '~/core/validation/errors';
-import { storageContext } from '~/media/storage/storage-open.server';
-import { servedKey, withheldKey } from '~/media/storage/storage.server';
-import { linkStored, withScratch } from '~/media/storage/temp-files.server';
+import { storageContext, linkStored, withScratch } from '~/media/storage/storage-open.server';
+import { servedKey, withheldKey, type Range } from '~/media/storage/storage.server';
 import { storedKey, typeOfKey } from './file-keys.server';
 import { NOT_WITHHELD, SERVED } from './file-view.server';
 import { moveToRightPlace, withFilesOf } from './right-place.server';
-
-/** A byte range, both ends included. */
-interface Bytes {
-  start: number;
-  end: number;
-}
 
 const ONE_RANGE = /^bytes=[ \t]{0,8}(\d{0,15})-(\d{0,15})[ \t]{0,8}$/i;
 
@@ -23,7 +16,7 @@ const ONE_RANGE = /^bytes=[ \t]{0,8}(\d{0,15})-(\d{0,15})[ \t]{0,8}$/i;
  * Returns the part of a file that a `Range` header asks for (RFC 9110, 14.2). Null means the whole file: no header, other units, several
  * ranges, or an invalid range.
  */
-export function askedBytes(header: string | null, size: number): Bytes | 'unsatisfiable' | null {
+export function askedBytes(header: string | null, size: number): Range | 'unsatisfiable' | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first === '') {
@@ -96,7 +89,7 @@ export interface OpenedFile {
   modifiedAt: Date;
   type: string;
   /** Null if the file has been moved or deleted since. */
-  read: (range?: { start: number; end: number }) => Promise<Readable | null>;
+  read: (range?: Range) => Promise<Readable | null>;
 }
 
 export async function openFileOf(upload: Placed, key: string): Promise<OpenedFile | null> {
@@ -120,4 +113,45 @@ async function find(file: string, state: QueryFilter<StoredUpload>): Promise<Sto
     name === undefined ? null : await Upload.findOne({ _id: name, ...state }).lean<StoredUpload>();
   if (!stored) throw notFound('File');
   return stored;
+}
+
+/**
+ * Stores a derived file (bytes, or the path of a local file, which is moved). The worker records its key, to delete the file if the upload
+ * is deleted.
+ */
+export type StoreFile = (key: string, content: Buffer | string, type: string) => Promise<void>;
+
+/** A change of an upload whose files are stored before its record is written. */
+export interface PreparedChange {
+  set: NonNullable<UpdateQuery<StoredUpload>['$set']>;
+  /** Runs after the write. */
+  finish: () => Promise<void>;
+  /** Runs instead if nothing was written. */
+  discard: () => Promise<void>;
+}
+
+export const NO_CHANGE: PreparedChange = {
+  set: {},
+  finish: () => Promise.resolve(),
+  discard: () => Promise.resolve(),
+};
+
+/** Stores new files of an upload that are not recorded yet. */
+export function newFilesOf(upload: StoredUpload) {
+  const written: string[] = [];
+  const moves: (() => Promise<void>)[] = [];
+  const put: StoreFile = async (key, content, type) => {
+    written.push(key);
+    moves.push(await putFileOf(upload, key, content, type));
+  };
+  return {
+    put,
+    keepInPlace: async () => {
+      for (const move of moves) await move();
+    },
+    discard: async () => {
+      const keys = written.flatMap((key) => [key, withheldKey(key)]);
+      await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
+import { pick } from '~/core/fields/field-path';
 import { BUNDLED } from '~/core/files/bundled-media';
 import {
   toSources,
@@ -9,9 +10,9 @@ import {
 } from '~/core/files/media';
 import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
 import { replaceFiles } from '~/core/files/replace-files.server';
-import { factsOfEarlierFile } from './earlier-files.server';
-import { socialUrlOf } from '~/media/delivery/file-keys.server';
-import { postersOf } from '~/media/delivery/upload-files.server';
+import type { Actor } from '~/core/access/permissions';
+import { toFacts } from '~/core/files/file-library';
+import { socialUrlOf, postersOf } from '~/media/delivery/file-keys.server';
 import {
   areFilesServed,
   focusOf,
@@ -19,7 +20,10 @@ import {
   posterUrlOf,
   shownPicture,
   urlOf,
+  uploadNames,
 } from '~/media/delivery/file-view.server';
+import { findUploads } from '~/media/library/library-files.server';
+import { factsOfEarlierFile } from '~/media/files/demo-manifest.server';
 
 export type MediaFactsByUrl = Record<string, MediaFacts>;
 
@@ -31,7 +35,14 @@ type StoredFacts = Pick<MediaFacts, 'url' | 'kind' | 'alt' | 'caption'> & {
   posterUrl: string;
 };
 
-const toFacts = ({ width, height, duration, posterUrl, variants, ...stored }: StoredFacts): MediaFacts => ({
+const factsOfStored = ({
+  width,
+  height,
+  duration,
+  posterUrl,
+  variants,
+  ...stored
+}: StoredFacts): MediaFacts => ({
   ...stored,
   ...(width && height && { width, height }),
   ...(duration && { duration }),
@@ -102,7 +113,7 @@ async function lookUpUploads(urls: string[], { held, frames, addressOf }: Reader
   const names = urls.flatMap(uploadIdsIn);
   if (names.length === 0) return [];
   const stored = await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }, ONLY_FOUND).lean<
-    FoundUpload[]
+    (FactUpload & Pick<StoredUpload, 'usage'>)[]
   >();
   return stored.flatMap((upload) => {
     const { image, current } = upload.poster;
@@ -121,9 +132,8 @@ export async function withoutHeldFiles<Views>(views: Views): Promise<Views> {
   const names = uploadIdsIn(JSON.stringify(views));
   if (names.length === 0) return views;
   const filter = { _id: { $in: [...new Set(names)] }, 'usage.heldBackAt': { $ne: null } };
-  const stored = await Upload.find(filter, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
-  if (stored.length === 0) return views;
-  const held = new Set(stored.map(({ _id }) => _id));
+  const held = new Set(await uploadNames(filter));
+  if (held.size === 0) return views;
   return replaceFiles(views, (name) => (held.has(name) ? null : undefined));
 }
 
@@ -148,14 +158,11 @@ export const FACT_FIELDS = [
 /** The fields that decide who gets the file. */
 const PLACE = ['usage.withheldAt', 'usage.heldBackAt'];
 const ONLY_FOUND: Record<string, 1> = Object.fromEntries([...FACT_FIELDS, ...PLACE].map((name) => [name, 1]));
-type FoundUpload = FactUpload & Pick<StoredUpload, 'usage'>;
 export type FactUpload = Pick<StoredUpload, '_id' | (typeof FACT_FIELDS)[number]>;
 
-const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack => ({
-  kind: role,
-  language,
-  label,
-  url,
+const toMediaTrack = (track: StoredTrack): MediaTrack => ({
+  kind: track.role,
+  ...pick(track, ['language', 'label', 'url']),
 });
 
 /** Without an excerpt the video itself plays. */
@@ -176,7 +183,7 @@ function factsOfUpload(upload: FactUpload): MediaFacts[] {
   const focus = focusOf(upload);
   const posterUrl = posterUrlOf(upload) ?? '';
   const own: MediaFacts = {
-    ...toFacts({ url, kind, width, height, duration, ...about, posterUrl, variants }),
+    ...factsOfStored({ url, kind, width, height, duration, ...about, posterUrl, variants }),
     ...excerptOf(upload),
     ...(crop && { croppedUrl: crop.picture.url }),
     ...(upload.quickStart && { quickUrl: upload.quickStart.url }),
@@ -190,9 +197,16 @@ function factsOfUpload(upload: FactUpload): MediaFacts[] {
   const posters = postersOf(upload.poster)
     .filter((each) => each.url.startsWith(ASSETS))
     .map((each) => ({
-      ...toFacts({ ...each, ...still, ...about }),
+      ...factsOfStored({ ...each, ...still, ...about }),
       focus: DEFAULT_FOCUS,
       ...(each === upload.poster.current && socialUrl && { socialUrl }),
     }));
   return [own, ...posters];
+}
+
+/** Returns the facts of a form's files, with what only staff know: their names, their sizes and why visitors may not have them. */
+export async function formMedia(actor: Actor, urls: string[]): Promise<MediaFactsByUrl> {
+  const [facts, files] = await Promise.all([mediaFacts(urls), findUploads(actor, urls)]);
+  const known = files.map((file) => [file.url, { ...toFacts(file), ...facts[file.url] }] as const);
+  return { ...facts, ...Object.fromEntries(known) };
 }

@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { MetadataBudget } from './budget.server';
-import { blankXmpPosition, mayReadXmp } from './xmp-position.server';
-import { MAX_XMP_BYTES } from './read-xmp.server';
+import { blankXmpPosition, mayReadXmp, MAX_XMP_BYTES } from './xmp.server';
 
 interface Boxes {
   whole: boolean;

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { crc32, inflate } from 'node:zlib';
 import { isTurnOver, pause, type MetadataBudget } from './budget.server';
-import { blankExifPositions } from './exif-position.server';
-import { blankXmpPosition, mayReadXmp } from './xmp-position.server';
+import { blankExifPositions } from './exif.server';
+import { blankXmpPosition, mayReadXmp } from './xmp.server';
 
 const SIGNATURE = 8;
 /** A chunk is length, type, data, and a checksum of type and data. */
-const AROUND_DATA = 12;
+export const AROUND_DATA = 12;
 /** Room for the headers of the chunks that are rewritten; a budget allows only a few. */
 const ADDED_BYTES = 1_024;
 
@@ -73,15 +73,20 @@ async function cleanExif(data: Buffer, budget: MetadataBudget): Promise<Buffer |
 
 const XMP = 'XML:com.adobe.xmp';
 
-/** An international text chunk: two bytes about compression, then a language and the translated keyword. */
-async function cleanXmp(data: Buffer, at: number, budget: MetadataBudget): Promise<Buffer | null> {
+/** An international text chunk: two bytes about compression, then a language and the translated keyword. Null without a text. */
+export function internationalTextAt(data: Buffer, at: number): number | null {
   const language = data.indexOf(0, at + 2);
   const translated = language < 0 ? -1 : data.indexOf(0, language + 1);
-  if (translated < 0) return null;
-  const text = await readText(data.subarray(translated + 1), data[at] === 1, budget);
+  return translated < 0 ? null : translated + 1;
+}
+
+async function cleanXmp(data: Buffer, at: number, budget: MetadataBudget): Promise<Buffer | null> {
+  const start = internationalTextAt(data, at);
+  if (start === null) return null;
+  const text = await readText(data.subarray(start), data[at] === 1, budget);
   if (text === null) return NOTHING;
   if (!blankXmpPosition(text, budget)) return null;
-  const head = Buffer.from(data.subarray(0, translated + 1));
+  const head = Buffer.from(data.subarray(0, start));
   head[at] = 0;
   return Buffer.concat([head, text]);
 }

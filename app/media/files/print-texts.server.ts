@@ -1,8 +1,16 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { MetadataBudget } from './budget.server';
-import { mergedIptc, mergedXmp } from './merged-texts.server';
-import type { PictureTexts } from './picture-texts.server';
-import { toChunk } from './png-position.server';
+import {
+  APP0,
+  APP1,
+  APP13,
+  mergedIptc,
+  mergedXmp,
+  PHOTOSHOP_BLOCK,
+  toSegment,
+  type PictureTexts,
+} from './picture-texts.server';
+import { AROUND_DATA, internationalTextAt, toChunk } from './png-position.server';
 
 /** A file with other metadata: a new beginning, the original between `from` and `until`, and a new end. */
 export interface NewFile {
@@ -13,7 +21,7 @@ export interface NewFile {
 }
 
 /** Both ends of a file; of a small one they overlap. */
-export interface FileEnds {
+interface FileEnds {
   start: Buffer;
   end: Buffer;
   size: number;
@@ -31,12 +39,10 @@ export function withPrintTexts(ends: FileEnds, texts: PictureTexts): NewFile | n
 }
 
 const JPEG = 0xffd8;
-const [APP0, APP1, APP13] = [0xe0, 0xe1, 0xed] as const;
 const START_OF_SCAN = 0xda;
 const MAX_SEGMENT = 0xffff - 2;
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
 const XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
-const PHOTOSHOP = Buffer.from('Photoshop 3.0\0', 'latin1');
 
 interface Segment {
   marker: number;
@@ -68,7 +74,8 @@ function jpegWith({ start, size }: FileEnds, texts: PictureTexts): NewFile {
   for (const { marker, bytes, data } of segmentsOf(start)) {
     from += bytes.length;
     if (marker === APP1 && begins(data, XMP)) packet ??= data.subarray(XMP.length);
-    else if (marker === APP13 && begins(data, PHOTOSHOP)) resources.push(data.subarray(PHOTOSHOP.length));
+    else if (marker === APP13 && begins(data, PHOTOSHOP_BLOCK))
+      resources.push(data.subarray(PHOTOSHOP_BLOCK.length));
     // JFIF and EXIF come first.
     else if (marker === APP0 || (marker === APP1 && begins(data, EXIF))) first.push(bytes);
     else others.push(bytes);
@@ -80,23 +87,15 @@ function jpegWith({ start, size }: FileEnds, texts: PictureTexts): NewFile {
   return { beginning, from, until: size, end: Buffer.alloc(0) };
 }
 
-function toSegment(marker: number, name: Buffer, data: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(2 + name.length + data.length, 2);
-  return Buffer.concat([head, name, data]);
-}
-
 /** Resources may continue in the next segment. */
 function inSegments(block: Buffer): Buffer[] {
-  const most = MAX_SEGMENT - PHOTOSHOP.length;
+  const most = MAX_SEGMENT - PHOTOSHOP_BLOCK.length;
   return Array.from({ length: Math.ceil(block.length / most) }, (_, index) =>
-    toSegment(APP13, PHOTOSHOP, block.subarray(index * most, (index + 1) * most)),
+    toSegment(APP13, PHOTOSHOP_BLOCK, block.subarray(index * most, (index + 1) * most)),
   );
 }
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** A chunk is length, type, data, and a checksum of type and data. */
-const AROUND_DATA = 12;
 const MAX_XMP = 512 * 1024;
 /** The keyword, no compression, no language and no translated keyword. */
 const PNG_XMP = Buffer.from('XML:com.adobe.xmp\0', 'latin1');
@@ -148,10 +147,9 @@ function xmpAtEnd(bytes: Buffer): { start: number; end: number; data: Buffer } |
 function xmpInChunk(type: string, data: Buffer): Buffer | null {
   const at = PNG_XMP.length;
   if (type === 'zTXt') return inflated(data.subarray(at + 1));
-  const language = data.indexOf(0, at + 2);
-  const translated = language < 0 ? -1 : data.indexOf(0, language + 1);
-  if (translated < 0) return null;
-  const text = data.subarray(translated + 1);
+  const start = internationalTextAt(data, at);
+  if (start === null) return null;
+  const text = data.subarray(start);
   return data[at] === 1 ? inflated(text) : text;
 }
 

@@ -1,8 +1,8 @@
 import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
 import { FOUND_LIMITS, type FoundName, type FoundValue } from '~/core/files/file-library';
 import { MetadataBudget } from './budget.server';
-import { readExif } from './read-exif.server';
-import { readXmp } from './read-xmp.server';
+import { readExif } from './exif.server';
+import { readXmp } from './xmp.server';
 
 /** IPTC-IIM data sets of record 2, by number. */
 const DATA_SETS = {

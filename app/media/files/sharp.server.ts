@@ -11,3 +11,30 @@ export function openSharp(): Promise<typeof sharp> {
   });
   return loaded;
 }
+
+export async function drawPicture(
+  svg: string,
+  { width, format }: { width: number; format: 'png' | 'jpeg' },
+): Promise<Buffer> {
+  const sharp = await openSharp();
+  return sharp(Buffer.from(svg)).resize({ width }).toFormat(format, { quality: 90 }).toBuffer();
+}
+
+const HEADER = 6;
+const ENTRY = 16;
+
+export function icoSize(file: Buffer): { width: number; height: number } | null {
+  const count = file.length >= HEADER ? file.readUInt16LE(4) : 0;
+  if (count === 0 || file.length < HEADER + count * ENTRY) return null;
+  let largest = { width: 0, height: 0 };
+  for (let index = 0; index < count; index += 1) {
+    const at = HEADER + index * ENTRY;
+    const bytes = file.readUInt32LE(at + 8);
+    const start = file.readUInt32LE(at + 12);
+    if (bytes === 0 || start < HEADER + count * ENTRY || start + bytes > file.length) return null;
+    // 0 means 256.
+    const size = { width: file.readUInt8(at) || 256, height: file.readUInt8(at + 1) || 256 };
+    if (size.width > largest.width) largest = size;
+  }
+  return largest;
+}

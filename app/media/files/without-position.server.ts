@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isTurnOver, MetadataBudget, pause } from './budget.server';
-import { blankExifPositions } from './exif-position.server';
+import { blankExifPositions } from './exif.server';
 import { pngWithoutPosition } from './png-position.server';
-import { blankXmpPosition, mayReadXmp, mentionsPosition } from './xmp-position.server';
+import { blankXmpPosition, mayReadXmp, mentionsPosition } from './xmp.server';
 
 /**
  * Returns a picture without the positions in its EXIF and XMP, otherwise unchanged byte for byte; null if there are none. Changes `bytes`.

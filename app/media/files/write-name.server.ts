@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { PictureSize } from '~/core/files/crop';
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { escapeXml } from '~/core/text/xml.server';
 import { openSharp } from './sharp.server';
@@ -15,12 +16,9 @@ const PART = { width: 0.7, height: 0.08 } as const;
 const PLACES = [0.45, 0.9] as const;
 const JPEG_QUALITY = 82;
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string) => text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? '');
-
 async function drawName(name: string, colour: string, alpha: string): Promise<Buffer> {
   const sharp = await openSharp();
-  const text = `<span foreground="${colour}" alpha="${alpha}">${escaped(name)}</span>`;
+  const text = `<span foreground="${colour}" alpha="${alpha}">${escapeXml(name)}</span>`;
   return sharp({
     text: {
       text,
@@ -70,11 +68,6 @@ export async function writeName(picture: Buffer, name: string, most: number): Pr
     .toBuffer();
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
-
 const LARGE = 0.064;
 const MIDDLE = 0.026;
 const SMALL = 0.0135;
@@ -89,7 +82,7 @@ const fitting = (text: string, wanted: number, width: number) =>
  * Draws a name and a date as a transparent PNG for the frames of a film: small in a corner, and large and faint in the middle, with an edge
  * readable on white and a fill readable on black. Throws if the machine has no typeface.
  */
-export async function drawNameOverlay(size: Size, name: string, date: string): Promise<Buffer> {
+export async function drawNameOverlay(size: PictureSize, name: string, date: string): Promise<Buffer> {
   const sharp = await openSharp();
   const picture = sharp(Buffer.from(toSvg(size, name, date)));
   const bytes = await picture.png().toBuffer();
@@ -98,28 +91,22 @@ export async function drawNameOverlay(size: Size, name: string, date: string): P
   return bytes;
 }
 
-function toSvg({ width, height }: Size, name: string, date: string): string {
-  const middle = { x: width / 2, anchor: 'middle' };
+function toSvg({ width, height }: PictureSize, name: string, date: string): string {
+  const middle = { x: width / 2, anchor: 'middle', edge: 0.62 };
+  const second = MIDDLE * width;
+  const margin = width * 0.032;
   const large = fitting(name, LARGE, width);
   const edge = `${name}, ${date}`;
   const small = Math.max(11, fitting(edge, SMALL, width));
   const lines = [
-    { ...middle, text: name, size: large, y: height * 0.5, fill: 0.46, edge: 0.62, weight: 700 },
+    { ...middle, text: name, size: large, y: height * 0.5, fill: 0.46, weight: 700 },
+    { ...middle, text: date, size: second, y: height * 0.5 + second * 1.6, fill: 0.78, weight: 600 },
     {
-      ...middle,
-      text: date,
-      size: MIDDLE * width,
-      y: height * 0.5 + MIDDLE * width * 1.6,
-      fill: 0.78,
-      edge: 0.62,
-      weight: 600,
-    },
-    {
-      x: width * 0.032,
+      x: margin,
       anchor: 'start',
       text: edge,
       size: small,
-      y: width * 0.032 + small,
+      y: margin + small,
       fill: 0.88,
       edge: 0.75,
       weight: 600,

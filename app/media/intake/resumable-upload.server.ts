@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -231,17 +231,12 @@ async function append({ id, file, lock }: Target, source: Readable, offset: numb
       if (end - settled >= CHUNK_BYTES) await settle();
     }
     if (end > settled) await settle();
-    if (offset < HEAD_BYTES && end >= HEAD_BYTES) await rejectUnknown(handle);
+    if (offset < HEAD_BYTES && end >= HEAD_BYTES)
+      await formatOf((await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)).buffer);
     return end;
   } finally {
     await handle.close();
   }
-}
-
-/** Throws 415 if the first bytes show a type that is not accepted. */
-async function rejectUnknown(file: FileHandle): Promise<void> {
-  const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  await formatOf(buffer);
 }
 
 /** Keeps the bytes received before the connection broke. */

@@ -5,12 +5,9 @@ import { ASSETS } from '~/core/files/uploads';
 import { ICON_TYPE } from '~/media/delivery/file-keys.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
 import { NOT_WITHHELD, shownPicture } from '~/media/delivery/file-view.server';
-import { missingBurnIn } from './burn-in.server';
 
 // A file's pending work follows from its record, which is written first. The cleanup therefore adds jobs that an interruption left out, and
 // a worker drops jobs that are no longer needed.
-
-const jobId = (type: JobType, subject: string) => `${type}:${subject}`;
 
 export function missingWork(upload: StoredUpload): JobType[] {
   const { facts, excerpt } = upload;
@@ -40,8 +37,14 @@ export function missingWork(upload: StoredUpload): JobType[] {
   return work.flatMap(([type, isMissing]) => (isMissing ? [type] : []));
 }
 
+export function missingBurnIn({ burnIns = [] }: StoredUpload): { at: number; recipient: string } | undefined {
+  const at = burnIns.findIndex(({ url }) => url === '');
+  const missing = burnIns[at];
+  return missing && { at, recipient: missing.recipient };
+}
+
 const newJob = (type: JobType, { _id, createdAt }: StoredUpload): StoredJob => ({
-  _id: jobId(type, _id),
+  _id: `${type}:${_id}`,
   type,
   subject: _id,
   state: 'waiting',
@@ -134,7 +137,8 @@ async function dropUseless(jobs: readonly StoredJob[]): Promise<void> {
   for (const job of jobs) if (!missing.get(job.subject)?.includes(job.type)) await dropJob(job);
 }
 
-async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+/** The items in lists of a hundred. */
+export async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);

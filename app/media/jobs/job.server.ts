@@ -1,16 +1,16 @@
-import { Job, type JobType, type StoredJob } from '~models/job';
+import { Job, type JobType, type StoredJob, JOB_TYPES } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
-import { findFfmpeg } from '~/media/files/ffmpeg.server';
-import { acquireLock, type HeldLock } from '~/core/db/lock.server';
+import { acquireLock, type HeldLock, isFirstIn } from '~/core/db/lock.server';
 import { Failure } from '~/core/validation/errors';
+import { findFfmpeg, VideoFailure } from '~/media/files/ffmpeg.server';
 import { servedKey, withheldKey } from '~/media/storage/storage.server';
 import { declareFields, moveToRightPlace } from '~/media/delivery/right-place.server';
-import { deleteUnneeded, filesOfUpload, recordedFiles } from '~/media/delivery/upload-files.server';
-import { putFileOf } from '~/media/delivery/stored-files.server';
+import { deleteUnneeded, filesOfUpload, recordedFiles } from '~/media/delivery/file-keys.server';
+import { FileMissing, putFileOf, type StoreFile } from '~/media/delivery/stored-files.server';
 import { NOT_SERVED, NOT_WITHHELD } from '~/media/delivery/file-view.server';
-import { addMissingJobs, dropJob, missingWork } from './job-queue.server';
-import { finalReason, rejectAfterMax, TASKS } from './job-tasks.server';
-import type { StoreFile } from './job-variants.server';
+import { addMissingJobs, dropJob, missingWork, retryFailed, sweepJobs } from './job-queue.server';
+import { TASKS } from './job-tasks.server';
+import { startWorkLoop } from '~/core/db/pace.server';
 
 /** How often a worker checks that its job is still wanted. */
 const CHECK_MS = 1_000;
@@ -26,9 +26,12 @@ interface TakenJob {
   lock: HeldLock;
 }
 
-export async function takeJob(types: readonly JobType[]): Promise<TakenJob | null> {
+async function takeJob(types: readonly JobType[]): Promise<TakenJob | null> {
   for (const type of types) {
-    const waiting = await findWaiting(type);
+    const waiting = await Job.find({ type, ...DUE() })
+      .sort({ createdAt: TASKS[type].order })
+      .limit(MAX_CANDIDATES)
+      .lean<StoredJob[]>();
     if (waiting.length === 0 || !(await isPossible(type))) continue;
     for (const job of waiting) {
       const taken = await take(job);
@@ -42,12 +45,6 @@ const DUE = () => ({
   state: { $in: ['waiting' as const, 'unavailable' as const] },
   notBefore: { $lt: new Date() },
 });
-
-const findWaiting = (type: JobType) =>
-  Job.find({ type, ...DUE() })
-    .sort({ createdAt: TASKS[type].order })
-    .limit(MAX_CANDIDATES)
-    .lean<StoredJob[]>();
 
 /** Without ffmpeg, marks the jobs that need it as impossible, so that pages play the videos themselves. */
 async function isPossible(type: JobType): Promise<boolean> {
@@ -96,7 +93,7 @@ class NoLongerWanted extends Error {
 }
 
 /** Does a job. In no case a file remains that no record names. */
-export async function doJob(
+async function doJob(
   { job, upload, lock }: TakenJob,
   signal: AbortSignal,
   report: (error: unknown) => void,
@@ -116,7 +113,7 @@ export async function doJob(
     await keepInPlace();
   };
   try {
-    rejectAfterMax(job);
+    if (job.attempts > MAX_ATTEMPTS) throw new Error(`upload ${_id} was tried ${MAX_ATTEMPTS} times`);
     const made = await task.make(upload, ending.signal, put);
     const unchanged = { _id, ...task.unchanged(upload) };
     const { matchedCount } = await declareFields([_id], made, () =>
@@ -131,7 +128,9 @@ export async function doJob(
     if (!isInterrupted) report(error);
     await discard(_id, written, await isMine());
     if (isInterrupted) await Job.updateOne(mine, { $set: { lock: null }, $inc: { attempts: -1 } });
-    else if (isTemporary(error)) await postpone(job, lock);
+    // The storage or database was unreachable, or another process moved the files for long: the attempt does not count.
+    else if (error instanceof Failure && error.status === 503)
+      await Job.updateOne(mine, { $set: later(), $inc: { attempts: -1 } });
     else await recordFailure(job, upload, lock, finalReason(error, job));
   } finally {
     ending.stop();
@@ -141,14 +140,16 @@ export async function doJob(
   if (await Upload.exists({ _id, ...NOT_SERVED })) await moveToRightPlace(_id);
 }
 
-/** The storage or database was unreachable, or another process moved the files for long: the attempt does not count. */
-const isTemporary = (error: unknown): boolean => error instanceof Failure && error.status === 503;
+const MAX_ATTEMPTS = 3;
 
-const postpone = ({ _id }: StoredJob, lock: HeldLock) =>
-  Job.updateOne(
-    { _id, lock: lock.value },
-    { $set: { lock: null, notBefore: new Date(Date.now() + RETRY_AFTER_MS) }, $inc: { attempts: -1 } },
-  );
+/** Returns why a job is given up after an error; null to retry. */
+function finalReason(error: unknown, { attempts }: StoredJob): StoredJob['reason'] | null {
+  if (error instanceof VideoFailure) return error.reason;
+  if (attempts < MAX_ATTEMPTS) return null;
+  return error instanceof FileMissing ? 'missing' : 'interrupted';
+}
+
+const later = () => ({ lock: null, notBefore: new Date(Date.now() + RETRY_AFTER_MS) });
 
 /** A job that is given up stays `failed`; others are retried later. */
 async function recordFailure(
@@ -159,16 +160,11 @@ async function recordFailure(
 ): Promise<void> {
   const mine = { _id, lock: lock.value };
   const { impossible, unchanged } = TASKS[type];
-  if (reason === null) {
-    const notBefore = new Date(Date.now() + RETRY_AFTER_MS);
-    await Job.updateOne(mine, { $set: { lock: null, notBefore } });
-    return;
-  }
-  if (impossible)
+  if (reason !== null && impossible)
     await declareFields([upload._id], impossible, () =>
       Upload.updateOne({ _id: upload._id, ...unchanged(upload) }, { $set: impossible }),
     );
-  await Job.updateOne(mine, { $set: { lock: null, state: 'failed', reason } });
+  await Job.updateOne(mine, { $set: reason === null ? later() : { lock: null, state: 'failed', reason } });
 }
 
 /** Returns a signal that also aborts when the upload is deleted, withheld or taken over, which kills a running ffmpeg. */
@@ -199,4 +195,60 @@ async function discard(_id: string, written: string[], isMine: boolean): Promise
     .filter((key) => !needed.has(key))
     .flatMap((key) => [key, withheldKey(key)]);
   await deleteUnneeded(keys, decidedAt);
+}
+
+const POLL_MS = 20_000;
+
+const processWide = globalThis as typeof globalThis & { showreelWorker?: (() => void) | undefined };
+
+export const wakeWorker = () => processWide.showreelWorker?.();
+
+/** A copy takes as long as the film plays, so it must not block other jobs. */
+const LONG: readonly JobType[] = ['rendition', 'burn-in'];
+const SHORT = JOB_TYPES.filter((type) => !LONG.includes(type));
+
+/**
+ * Runs jobs in the background: one at a time per process, plus one film copy. Locks keep each job in one process. At the start it also
+ * repairs what an interruption left.
+ */
+export function startWorker(report: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const loops = [SHORT, LONG].map((types) =>
+    startWorkLoop(() => workOnNext(signal, report, types), signal, report),
+  );
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  const timer = setInterval(wake, POLL_MS);
+  timer.unref();
+  const stop = async () => {
+    // Other workers can take unfinished work.
+    stopping.abort();
+    clearInterval(timer);
+    if (processWide.showreelWorker === wake) processWide.showreelWorker = undefined;
+    await Promise.all([mending, ...loops.map((loop) => loop.ended())]);
+  };
+  processWide.showreelWorker = wake;
+  wake();
+  const mending = mend().catch(report).finally(wake);
+  return stop;
+}
+
+const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+
+/** Earlier versions gave up jobs whose files had been moved, without recording why: these are retried once. */
+async function mend(): Promise<void> {
+  if (await isFirstIn(YEARS_MS, 'begin interrupted jobs again')) await retryFailed('interrupted');
+  await sweepJobs();
+}
+
+export async function workOnNext(
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+  types: readonly JobType[] = JOB_TYPES,
+): Promise<boolean> {
+  const job = await takeJob(types);
+  if (job) await doJob(job, signal, report);
+  return job !== null;
 }

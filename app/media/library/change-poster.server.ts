@@ -1,22 +1,22 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/core/access/permissions';
 import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { toPosterUser } from '~/media/usage/content-kinds.server';
 import { NOT_WITHHELD, posterAtOf, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
 import { makePosterAt, POSTER_AT } from '~/media/jobs/job-tasks.server';
-import { newFilesOf, NO_CHANGE, type PreparedChange } from '~/media/crop/prepared-change.server';
+import { newFilesOf, NO_CHANGE, type PreparedChange } from '~/media/delivery/stored-files.server';
 import { requireLetOut } from '~/media/usage/let-out.server';
 import { readStandings } from '~/media/usage/files-on-site.server';
-import { addUses } from '~/media/usage/record-uses.server';
+import { addUses } from '~/media/usage/track-serving.server';
 import { bringBack } from '~/media/usage/garbage-collection.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
-import { postersOf } from '~/media/delivery/upload-files.server';
+import { postersOf } from '~/media/delivery/file-keys.server';
 import { restartJob } from '~/media/jobs/job-queue.server';
-import { wakeWorker } from '~/media/jobs/job-worker.server';
+import { wakeWorker } from '~/media/jobs/job.server';
 
 /** This many earlier posters keep their addresses. */
-export const MAX_EARLIER_POSTERS = 20;
+const MAX_EARLIER_POSTERS = 20;
 
 interface Choice {
   posterAt: number | null | undefined;
@@ -36,16 +36,12 @@ export async function preparePoster(
   const { posterAt } = choice;
   const isNewImage = image !== undefined && image !== '' && image !== current;
   const isNewSecond = posterAt !== undefined && posterAt !== posterAtOf(upload);
-  if (isNewImage && isNewSecond && posterAt !== null) throw both();
+  if (isNewImage && isNewSecond && posterAt !== null)
+    throw fieldFailure(400, 'posterUrl', 'Choose a second of the film or an image, not both.');
   if (isNewImage) return prepareImage(actor, upload, image, choice.force);
   const withoutImage = upload.poster.image && (image === '' || isNewSecond) ? { 'poster.image': '' } : {};
   if (!isNewSecond) return { ...NO_CHANGE, set: withoutImage };
   return prepareFrame(upload, posterAt, withoutImage);
-}
-
-function both(): Failure {
-  const words = 'Choose a second of the film or an image, not both.';
-  return new Failure(400, words, { posterUrl: [words] });
 }
 
 async function prepareImage(
@@ -60,8 +56,11 @@ async function prepareImage(
       ? null
       : await Upload.findOne({ _id: name, ...NOT_WITHHELD }).lean<StoredUpload | null>();
   if (!owner || !imagesOf(owner).includes(url)) {
-    const words = 'Choose an image of the media library: its URL begins with /assets/.';
-    throw new Failure(400, words, { posterUrl: [words] });
+    throw fieldFailure(
+      400,
+      'posterUrl',
+      'Choose an image of the media library: its URL begins with /assets/.',
+    );
   }
   const letOut = (await isFilmPublic(upload))
     ? await requireLetOut({
@@ -99,7 +98,12 @@ async function prepareFrame(
   set: PreparedChange['set'],
 ): Promise<PreparedChange> {
   const { duration } = upload.facts;
-  if (posterAt !== null && duration !== null && posterAt > duration) throw tooLate(duration);
+  if (posterAt !== null && duration !== null && posterAt > duration)
+    throw fieldFailure(
+      400,
+      'posterAt',
+      `The second must be within the film, which is ${duration} seconds long.`,
+    );
   const { put, keepInPlace, discard } = newFilesOf(upload);
   const made = await makePosterAt(upload, posterAt ?? POSTER_AT, put);
   const { current, earlier } = upload.poster;
@@ -118,9 +122,4 @@ async function prepareFrame(
     },
     discard,
   };
-}
-
-function tooLate(duration: number): Failure {
-  const words = `The second must be within the film, which is ${duration} seconds long.`;
-  return new Failure(400, words, { posterAt: [words] });
 }

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { batches } from '~/media/jobs/job-queue.server';
 import { Job, type StoredJob } from '~models/job';
 import {
   Upload,
@@ -135,26 +136,17 @@ function jobsOf(record: EarlierUpload): StoredJob[] {
   return jobs;
 }
 
-const RECORDS_AT_ONCE = 100;
-
 /**
  * Groups the records of earlier versions and makes jobs of their background work. Jobs are written first, so that it can be interrupted and
  * repeated; a process that was suspended does not overwrite a record that is grouped already.
  */
 export async function groupUploads(): Promise<void> {
   const earlier = mongoose.connection.collection<EarlierUpload>(Upload.collection.name);
-  let batch: EarlierUpload[] = [];
-  for await (const record of earlier.find({ facts: { $exists: false } } as object)) {
-    batch.push(record);
-    if (batch.length < RECORDS_AT_ONCE) continue;
-    await group(batch);
-    batch = [];
-  }
-  await group(batch);
+  const records = earlier.find({ facts: { $exists: false } } as object);
+  for await (const batch of batches(records)) await group(batch);
 }
 
 async function group(batch: readonly EarlierUpload[]): Promise<void> {
-  if (batch.length === 0) return;
   const jobs = batch.flatMap(jobsOf).map(({ _id, ...job }) => ({
     updateOne: { filter: { _id }, update: { $setOnInsert: job }, upsert: true },
   }));

@@ -25,12 +25,10 @@ import { Notice } from '~/core/ui/notice';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { HeldBackMark, MediaPreview } from '~/media/upload/pickers';
 import { useFileFacts } from '~/media/upload/library-files';
-import { CopyUrl } from './copy-url';
-import { DeleteFile } from './delete-file';
+import { CopyUrl, DeleteFile, UseList } from './file-acts';
 import { FileFocus, FilePoster, type PosterFrame } from './file-poster';
 import { FileTracks } from './file-tracks';
 import { pressState, FilmPressFields, PressFields, type PressFieldsProps } from './press-fields';
-import { UseList } from './use-list';
 
 function FilmFields() {
   return (

@@ -4,7 +4,7 @@ import type { OpenFile } from '~/core/files/file-library';
 import { DEFAULT_FOCUS, focusClasses } from '~/core/files/media';
 import { FieldFrame, TextField, useFormField } from '~/core/forms/field';
 import { formatDuration } from '~/core/text/formats';
-import { LibraryButton } from '~/media/upload/library-button';
+import { LibraryButton } from '~/media/upload/file-buttons';
 
 export interface PosterFrame {
   second: number;
@@ -126,6 +126,11 @@ const CROPS = [
   ['r-1x1', 'Square'],
 ] as const;
 
+const AXES = [
+  ['x', 'Across'],
+  ['y', 'Down'],
+] as const;
+
 /** The point that every crop keeps: set by a click on the picture or by two ranges. */
 export function FileFocus({ file }: { file: OpenFile }) {
   const [focus, setFocus] = useState(file.focus ?? DEFAULT_FOCUS);
@@ -143,18 +148,15 @@ export function FileFocus({ file }: { file: OpenFile }) {
         <span className="focal__mark" aria-hidden="true" />
       </div>
       <div className="pair">
-        <Percent
-          name="focus.x"
-          label="Across"
-          value={focus.x}
-          onValue={(x) => setFocus((before) => ({ ...before, x }))}
-        />
-        <Percent
-          name="focus.y"
-          label="Down"
-          value={focus.y}
-          onValue={(y) => setFocus((before) => ({ ...before, y }))}
-        />
+        {AXES.map(([axis, label]) => (
+          <Percent
+            key={axis}
+            name={`focus.${axis}`}
+            label={label}
+            value={focus[axis]}
+            onValue={(value) => setFocus((before) => ({ ...before, [axis]: value }))}
+          />
+        ))}
       </div>
       <div className="crops">
         {CROPS.map(([shape, label]) => (

@@ -1,29 +1,133 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { identityOf, type Named } from '~/core/holds/approval-state';
+import { fromLocalInput, toLocalSeconds } from '~/core/text/formats';
+import { FOUND_CONTROLS, USE_FOUND, type FoundControl, nameOf } from '~/core/files/file-library';
+import {
+  checkedValues,
+  flagOf,
+  omitUndefined,
+  textOf,
+  answersOf,
+  textForm,
+  textsOf,
+} from '~/core/forms/read-controls.server';
+import { authorize, type Actor, can } from '~/core/access/permissions';
+import { withRequestTimeout } from '~/core/request/body.server';
+import { toErrorPage, pictureResponse } from '~/core/request/public-loader.server';
+import { findSignedIn } from '~/core/request/session.server';
+import { notFound, signInFirst, Failure, fieldFailure } from '~/core/validation/errors';
 import type { FormError } from '~/core/merge/form-error';
-import { Failure } from '~/core/validation/errors';
-import { FOUND_CONTROLS, USE_FOUND, nameOf } from '~/core/files/file-library';
 import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/core/validation/messages';
-import { can } from '~/core/access/permissions';
-import { openable, openUpload, updateUpload, type FileView, trashUpload } from './library-file.server';
-import { addTrack, receiveTrack, removeTrack } from './tracks.server';
 import { frameTimes, USE_SECOND, FOCUS_POINT, focusImageSize, focusOfClick } from '~/core/files/file-advice';
-import { findFfmpeg } from '~/media/files/ffmpeg.server';
-import { listPeopleChoices } from './many-files.server';
-import { mayName } from './library-press.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { answersOf, omitUndefined, textForm, textOf, textsOf } from '~/core/forms/read-controls.server';
 import type { Flash } from '~/core/forms/flash.server';
 import { historyLimits } from '~/core/db/retention.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { isMultipart, oneFile, receiveParts } from '~/core/forms/multipart.server';
 import { onceFor, readForm } from '~/core/forms/read-form.server';
-import { findSignedIn } from '~/core/request/session.server';
 import { listUrlFrom, namedList } from '~/core/request/list-address';
 import { typedValues } from '~/core/forms/form-recovery.server';
-import { peopleOptions, pressValues, takenFromPicture, readPressForm } from './press-form.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
-import type { Named } from '~/core/holds/approval-state';
+import { readFrame } from '~/media/delivery/social-picture.server';
+import { findUpload, openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
+import { fileResponse } from '~/media/delivery/file-response.server';
+import { filesOfUpload } from '~/media/delivery/file-keys.server';
+import { findFfmpeg } from '~/media/files/ffmpeg.server';
+import { type FileView, openable, openUpload, updateUpload, trashUpload } from './library-file.server';
+import { addTrack, receiveTrack, removeTrack } from './tracks.server';
+import { listPeopleChoices } from './many-files.server';
+import { mayName } from './library-press.server';
+
+/** A person's checkbox sends this key. */
+const keyOf = ({ personId = '', name }: { personId?: string; name: string }) =>
+  identityOf({ personId, name });
+
+const pressValues = ({ press, people }: FileView): Record<string, string> => ({
+  'press.credit': press.credit,
+  'press.rights': press.rights,
+  'press.usableUntil': press.usableUntil ? toLocalSeconds(press.usableUntil) : '',
+  'press.cleared': String(press.cleared),
+  people: people.map(keyOf).join('\n'),
+  'people.unasked': people
+    .filter(({ approval }) => !approval)
+    .map(keyOf)
+    .join('\n'),
+});
+
+/** An invalid time is returned as typed, for validation to reject; null if empty. */
+const typedTime = (text: string): Date | string | null =>
+  text === '' ? null : (fromLocalInput(text) ?? text);
+
+function readPressForm(form: FormData, file: FileView, choices: readonly Named[]) {
+  const usableUntil = textOf(form, 'press.usableUntil')?.trim();
+  const press = omitUndefined({
+    credit: textOf(form, 'press.credit')?.trim(),
+    rights: textOf(form, 'press.rights')?.trim(),
+    usableUntil: usableUntil === undefined ? undefined : typedTime(usableUntil),
+    cleared: flagOf(form, 'press.cleared'),
+  });
+  return omitUndefined({
+    press: Object.keys(press).length > 0 ? press : undefined,
+    people: readPeople(form, file, choices),
+  });
+}
+
+function readPeople(form: FormData, { people }: FileView, choices: readonly Named[]): object[] | undefined {
+  const most = people.length + choices.length;
+  const keys = checkedValues(form, 'people', most);
+  const other = textOf(form, 'people.other')?.trim() ?? '';
+  if (keys === undefined && other === '') return undefined;
+  const unasked = checkedValues(form, 'people.unasked', most);
+  const known = new Map<string, { personId?: string; name: string }>(
+    choices.map((each) => [keyOf(each), each]),
+  );
+  const before = new Map(people.map((person) => [keyOf(person), person]));
+  const wanted = new Set([...(keys ?? before.keys()), ...(other === '' ? [] : [keyOf({ name: other })])]);
+  return [...wanted].flatMap((key) => {
+    const item = before.get(key);
+    if (item) return { ...item, ...(unasked && { approval: !unasked.includes(key) }) };
+    if (key === keyOf({ name: other })) return { name: other };
+    return known.get(key) ?? [];
+  });
+}
+
+function takenFromPicture(form: FormData, { press }: FileView): Record<string, string> | undefined {
+  const pressed = form.get(USE_FOUND.name);
+  const controls = Object.keys(FOUND_CONTROLS) as FoundControl[];
+  const taken = pressed === USE_FOUND.all ? controls : controls.filter((control) => control === pressed);
+  if (taken.length === 0) return undefined;
+  return Object.fromEntries(
+    taken.flatMap((control) => {
+      const found = press.found[FOUND_CONTROLS[control]];
+      return found ? [[control, found.value]] : [];
+    }),
+  );
+}
+
+/** Also opens a file that is held back. Throws 403 and 404. */
+async function openStaffFile(actor: Actor, path: string): Promise<OpenedFile> {
+  authorize(actor, 'openAdmin');
+  const upload = await findUpload(path);
+  const file = filesOfUpload(upload).includes(path) ? await openFileOf(upload, path) : null;
+  if (!file) throw notFound('File');
+  return file;
+}
+
+export const staffFile = (args: LoaderFunctionArgs): Promise<Response> =>
+  toErrorPage(async () => {
+    const signedIn = await findSignedIn(args.request);
+    if (!signedIn) throw signInFirst();
+    return fileResponse(args, await openStaffFile(signedIn.actor, args.params['*'] ?? ''));
+  });
+
+export const framePicture = ({ request, params }: LoaderFunctionArgs): Promise<Response> =>
+  toErrorPage(async () => {
+    const signedIn = await withRequestTimeout(findSignedIn(request));
+    if (!signedIn) throw signInFirst();
+    const bytes = await readFrame(signedIn.actor, params.id ?? '', Number(params.index));
+    return pictureResponse(bytes, { 'Cache-Control': 'private, max-age=31536000, immutable' });
+  });
 
 export const LIBRARY = '/admin/media';
 export const LIBRARY_PARAMS = [
@@ -66,7 +170,7 @@ export const fileLoader = adminLoader(async (request) => {
     },
     poster: { frames, canTakeFrames: Boolean(ffmpeg?.program) },
     press: {
-      people: peopleOptions(file, choices),
+      people: [...new Map([...file.people, ...choices].map((person) => [keyOf(person), person.name]))],
       mayClear: can(actor, 'clearStills'),
       mayName: isVideo || (await mayName(actor, file.id)),
     },
@@ -122,9 +226,6 @@ const takesFound = (form: FormData) => {
   return pressed === USE_FOUND.all || (typeof pressed === 'string' && Object.hasOwn(FOUND_CONTROLS, pressed));
 };
 
-const saveOrTake = async (args: ActionFunctionArgs) =>
-  takesFound((await read(args.request)).form) ? takeFound(args) : saveFields(args);
-
 export const deleteFileLoader = adminLoader(
   async ({ actor, params: { id = '' }, url }) => {
     const file = await openUpload(actor, id);
@@ -153,7 +254,7 @@ const NO_FILE = 'Choose a file first.';
 
 const newTrack = formAction(
   async ({ actor, params: { id = '' }, form, file: content, url }) => {
-    if (!content) throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+    if (!content) throw fieldFailure(400, 'file', NO_FILE);
     await addTrack(actor, id, { ...omitUndefined(textsOf(form, ['kind', 'language', 'label'])), content });
     return { to: url.pathname + url.search, flash: { tone: 'success', text: TRACK_ADDED } };
   },
@@ -171,7 +272,7 @@ const endTrack = formAction(
 
 export const fileAction = formsByIntent(
   { delete: deleteFile, 'add-track': newTrack, 'remove-track': endTrack },
-  saveOrTake,
+  async (args) => (takesFound((await read(args.request)).form) ? takeFound(args) : saveFields(args)),
   read,
 );
 

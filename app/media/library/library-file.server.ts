@@ -1,4 +1,3 @@
-import type { StoredJob } from '~models/job';
 import { type StoredFilesUndo, type StoredUpload, Upload } from '~models/upload';
 import { authorize, can, type Action, type Actor } from '~/core/access/permissions';
 import { addFile, aboutFile } from '~/core/activity/content-events.server';
@@ -7,13 +6,19 @@ import { retryOnConflict } from '~/core/db/database-errors.server';
 import { renamedFile, type FileUse, speechOf } from '~/core/files/file-library';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/core/files/press-input.server';
 import { uploadIdsIn } from '~/core/files/uploads';
-import type { ApprovalState } from '~/core/holds/approval-state';
-import { Failure, notFound } from '~/core/validation/errors';
+import { Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { cropOf, NOT_WITHHELD, posterAtOf, toTrack } from '~/media/delivery/file-view.server';
+import {
+  cropOf,
+  NOT_WITHHELD,
+  posterAtOf,
+  toTrack,
+  describeExcerpt,
+  readJobs,
+  toUpload,
+} from '~/media/delivery/file-view.server';
 import { declareFields } from '~/media/delivery/right-place.server';
 import { findUpload, findServedUpload } from '~/media/delivery/stored-files.server';
-import { describeExcerpt, readJobs, toUpload } from '~/media/jobs/upload-view.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
 import { type UploadUsage, readableUses, mentionUse } from '~/media/usage/content-kinds.server';
 import { withFilesLocked } from '~/media/usage/let-out.server';
@@ -59,53 +64,39 @@ async function describe(actor: Actor, stored: StoredUpload): Promise<FileView> {
   return file;
 }
 
-export async function describeFiles(actor: Actor, uploads: readonly StoredUpload[]): Promise<FileView[]> {
+export async function describeFiles(actor: Actor, uploads: readonly StoredUpload[]) {
   const [uses, jobs, approvals, marks] = await Promise.all([
     findUses(uploads.map(({ _id }) => _id)),
     readJobs(uploads),
     approvalStates(uploads),
     heldBackMarks(uploads),
   ]);
-  return uploads.map((upload) => {
-    const { _id } = upload;
-    const about = {
-      uses: uses.get(_id) ?? [],
-      jobs: jobs.get(_id) ?? [],
-      approval: approvals.get(_id) ?? null,
+  return uploads.map((stored) => {
+    const { _id, facts, texts, poster } = stored;
+    const own = jobs.get(_id) ?? [];
+    return {
+      ...toUpload(stored, own),
       heldBack: marks.get(_id) ?? null,
+      speech: speechOf(facts, texts.speech),
+      transcript: facts.mediaType === 'video' ? texts.transcript : null,
+      posterAt: posterAtOf(stored),
+      posterImage: poster.image,
+      previewUrl: stored.excerpt?.url ?? null,
+      preview: describeExcerpt(stored, own),
+      tracks: stored.tracks.map(toTrack),
+      press: toPress(stored, approvals.get(_id) ?? null),
+      people: toPeople(stored),
+      canCrop: croppableSize(stored) !== null,
+      wholeSize: { width: facts.width, height: facts.height },
+      hadPosition: stored.found?.hadPosition ?? false,
+      uses: readableUses(actor, uses.get(_id) ?? []),
+      version: stored.revision,
+      mayEdit: mayChangeUpload(actor, stored),
     };
-    return describeFile(actor, upload, about);
   });
 }
 
-interface AboutFile {
-  uses: UploadUsage[];
-  jobs: readonly StoredJob[];
-  approval: ApprovalState | null;
-  heldBack: string | null;
-}
-
-const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval, heldBack }: AboutFile) => ({
-  ...toUpload(stored, jobs),
-  heldBack,
-  speech: speechOf(stored.facts, stored.texts.speech),
-  transcript: stored.facts.mediaType === 'video' ? stored.texts.transcript : null,
-  posterAt: posterAtOf(stored),
-  posterImage: stored.poster.image,
-  previewUrl: stored.excerpt?.url ?? null,
-  preview: describeExcerpt(stored, jobs),
-  tracks: stored.tracks.map(toTrack),
-  press: toPress(stored, approval),
-  people: toPeople(stored),
-  canCrop: croppableSize(stored) !== null,
-  wholeSize: { width: stored.facts.width, height: stored.facts.height },
-  hadPosition: stored.found?.hadPosition ?? false,
-  uses: readableUses(actor, uses),
-  version: stored.revision,
-  mayEdit: mayChangeUpload(actor, stored),
-});
-
-export type FileView = ReturnType<typeof describeFile>;
+export type FileView = Awaited<ReturnType<typeof describeFiles>>[number];
 
 export interface UndoOptions {
   /** Lets `undoFile` with this key put back what was before. */
@@ -128,12 +119,11 @@ export async function updateUpload(
   input: unknown,
   options: UpdateOptions = {},
 ) {
-  return audited(actor, aboutFile('change'), () => writeFields(actor, file, input, options));
+  // Press clearance and the poster depend on the state that was read, so a concurrent change repeats the write.
+  return audited(actor, aboutFile('change'), () =>
+    retryOnConflict(() => tryToWrite(actor, file, input, options)),
+  );
 }
-
-/** Press clearance and the poster depend on the state that was read, so a concurrent change repeats the write. */
-const writeFields = (actor: Actor | null, file: string, input: unknown, options: UpdateOptions) =>
-  retryOnConflict(() => tryToWrite(actor, file, input, options));
 
 async function tryToWrite(actor: Actor | null, file: string, input: unknown, options: UpdateOptions) {
   const { ifVersions } = options;
@@ -170,7 +160,7 @@ async function writePatch(
     await Promise.all([poster.discard(), cropped.discard()]);
     if (ifVersions) throw changed();
     if (Object.keys(poster.set).length > 0 && (await Upload.exists({ _id: upload._id, ...NOT_WITHHELD })))
-      throw busy();
+      throw new Failure(503, 'This file was changed by others just now. Please try again.');
     return null;
   }
   await poster.finish();
@@ -201,7 +191,7 @@ function undoOf(
 
 function newName({ originalName, key }: StoredUpload, name: string): string {
   const renamed = renamedFile({ originalName, url: key }, name);
-  if (renamed === '') throw new Failure(400, NO_NAME, { name: [NO_NAME] });
+  if (renamed === '') throw fieldFailure(400, 'name', NO_NAME);
   return renamed;
 }
 
@@ -209,10 +199,7 @@ const NO_NAME = 'Name is required';
 
 const PRESS_FIELD = /^(?:press|people)(?:\.|$)/;
 
-export async function writeUpload(
-  upload: StoredUpload,
-  set: Record<string, unknown>,
-): Promise<StoredUpload | null> {
+async function writeUpload(upload: StoredUpload, set: Record<string, unknown>): Promise<StoredUpload | null> {
   const saved = await declareFields([upload._id], { ...set, revision: upload.revision + 1 }, () =>
     Upload.findOneAndUpdate(
       { _id: upload._id, ...NOT_WITHHELD, revision: upload.revision },
@@ -251,7 +238,6 @@ const changeable = (upload: StoredUpload) => {
 };
 
 const changed = () => new Failure(412, 'The record has changed since you read it. Nothing was written.');
-const busy = () => new Failure(503, 'This file was changed by others just now. Please try again.');
 
 function rejectFieldsOfOthers({ facts }: StoredUpload, patch: object): void {
   const isVideo = facts.mediaType === 'video';

@@ -6,10 +6,16 @@ import type { MediaVariant } from '~/core/files/media';
 import { uploadIdsIn, uploadIdOf } from '~/core/files/uploads';
 import type { InsertableFile } from '~/core/forms/block-form';
 import { Failure } from '~/core/validation/errors';
-import { NOT_WITHHELD, shownPicture, urlOf } from '~/media/delivery/file-view.server';
-import { postersOf } from '~/media/delivery/upload-files.server';
+import {
+  NOT_WITHHELD,
+  shownPicture,
+  urlOf,
+  readJobs,
+  toUpload,
+  type UploadView,
+} from '~/media/delivery/file-view.server';
+import { postersOf } from '~/media/delivery/file-keys.server';
 import { croppableSize } from '~/media/crop/change-crop.server';
-import { readJobs, toUpload, type UploadView } from '~/media/jobs/upload-view.server';
 import { usesOf } from '~/media/usage/find-uses.server';
 import { heldBackMarks } from '~/media/usage/settle-serving.server';
 import { mayChangeUpload, describeFiles, type FileView } from './library-file.server';

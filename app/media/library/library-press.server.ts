@@ -18,6 +18,7 @@ import {
 import type { PeopleInput, PressPatch } from '~/core/files/press-input.server';
 import { identityOf, type Said, type ApprovalState, approvalWithNames } from '~/core/holds/approval-state';
 import { Failure, type FieldErrors } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';
 
@@ -52,7 +53,7 @@ export async function changePress(
   if (named) await authorizeNaming(actor, upload, named);
   const after = decide(actor, upload, { ...change, people: named }, said);
   return {
-    ...(press || !isSame(after.press, pressOf(upload)) ? pressFields(after.press) : {}),
+    ...(press || after.press.cleared !== pressOf(upload).cleared ? pressFields(after.press) : {}),
     ...(named && { people: named }),
   };
 }
@@ -64,8 +65,7 @@ async function authorizeNaming(
   people: readonly StoredPicturedPerson[],
 ): Promise<void> {
   const isChanged = JSON.stringify(people.map(saidOf)) !== JSON.stringify((upload.people ?? []).map(saidOf));
-  if (isChanged && !(await mayName(actor, upload._id)))
-    throw new Failure(403, NOT_YOURS, { people: [NOT_YOURS] });
+  if (isChanged && !(await mayName(actor, upload._id))) throw fieldFailure(403, 'people', NOT_YOURS);
 }
 
 const saidOf = ({ personId, name, approval }: StoredPicturedPerson) => ({ personId, name, approval });
@@ -77,8 +77,6 @@ export const pressOf = ({ press }: Pick<StoredUpload, 'press'>): StoredUploadPre
   ...NO_PRESS,
   ...press,
 });
-
-const isSame = (one: StoredUploadPress, other: StoredUploadPress) => one.cleared === other.cleared;
 
 const pressFields = (press: StoredUploadPress) =>
   Object.fromEntries(Object.entries(press).map(([name, value]) => [`press.${name}`, value as unknown]));
@@ -146,7 +144,7 @@ function wrong(problems: Record<string, string>): Failure {
 function blocked(state: 'waiting' | 'refused', names: readonly string[]): Failure {
   const who = names.join(', ');
   const words = state === 'refused' ? `${who} refused this picture.` : `This picture is waiting for ${who}.`;
-  return new Failure(409, words, { 'press.cleared': [words] });
+  return fieldFailure(409, 'press.cleared', words);
 }
 
 /**
@@ -265,13 +263,8 @@ interface PressFilters {
   kits: { id: string; title: string; files: number }[];
 }
 
-/** Returns the number of files of each choice in the filters of press and kits. */
-export async function readPressFilters(actor: Actor): Promise<PressFilters> {
-  authorize(actor, 'openAdmin');
-  return pressFilters();
-}
-
-const pressFilters = readOnce(async (): Promise<PressFilters> => {
+/** The number of files of each choice in the filters of press and kits. */
+export const readPressFilters = readOnce(async (): Promise<PressFilters> => {
   const kits = await Show.find(
     { $or: [{ 'press.stills.0': { $exists: true } }, { 'press.clips.0': { $exists: true } }] },
     FIELDS,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Show, type StoredShow } from '~models/show';
-import { Failure, signInFirst } from '~/core/validation/errors';
+import { Failure, signInFirst, fieldFailure } from '~/core/validation/errors';
 import {
   FILE_ORDERS,
   FILE_STATES,
@@ -64,34 +64,9 @@ const askedOf = (url: URL): Asked => ({
   size: oneOf(TILE_SIZES, url, 'size') ?? 'm',
 });
 
-const toQuery = ({
-  q,
-  page,
-  isUnused,
-  onlyServed,
-  order,
-  kind,
-  state,
-  kit,
-  person,
-  needs,
-  press,
-}: Asked): LibraryQuery => ({
-  q,
-  page,
-  isUnused,
-  onlyServed,
-  order,
-  kind: kind ?? undefined,
-  state: state ?? undefined,
-  kit: kit ?? undefined,
-  person: person ?? undefined,
-  needs: needs ?? undefined,
-  press: press ?? undefined,
-});
-
 async function readLibrary(actor: Actor, asked: Asked) {
-  const { files, ...list } = await listUploads(actor, toQuery(asked));
+  const query: LibraryQuery = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
+  const { files, ...list } = await listUploads(actor, query);
   return { ...list, files: files.map((file) => ({ ...file, uses: openable(actor, file.uses) })) };
 }
 
@@ -173,8 +148,7 @@ async function readFiles(request: Request): Promise<SentForm> {
 /** Reports files sent without JavaScript: `readForm` has stored them already. */
 export const libraryUpload = formAction<LibraryAnswer>(
   ({ sentFiles, url }) => {
-    if (sentFiles.length === 0)
-      throw new Failure(400, 'Choose a file first.', { media: ['Choose a file first.'] });
+    if (sentFiles.length === 0) throw fieldFailure(400, 'media', 'Choose a file first.');
     const left = sentFiles.flatMap(({ id, name, known, refusal }) => {
       if (refusal !== null) return [{ id, name, why: [refusal] }];
       if (known === null) return [];

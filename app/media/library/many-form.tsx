@@ -13,17 +13,11 @@ import { TICK_FILES } from '~/core/validation/messages';
 
 /** The form that the files' checkboxes belong to, and what its buttons do. */
 const FORM = 'many-files';
-export const SAVE_FILES = 'save-files';
-export const DELETE_FILES = 'delete-files';
+const SAVE_FILES = 'save-files';
+const DELETE_FILES = 'delete-files';
 const ARCHIVE = '/admin/media/files.zip';
 
-interface FileTickProps {
-  id: string;
-  name: string;
-  isTicked: boolean;
-}
-
-export const FileTick = ({ id, name, isTicked }: FileTickProps) => (
+export const FileTick = ({ id, name, isTicked }: { id: string; name: string; isTicked: boolean }) => (
   <Tick form={FORM} name="file" value={id} label={name} isTicked={isTicked} className="media-tile__tick" />
 );
 
@@ -41,24 +35,29 @@ const tickedIn = (form: HTMLFormElement) =>
     (control): control is HTMLInputElement => control instanceof HTMLInputElement && control.name === 'file',
   );
 
+/** The query of the library's page, as its forms and links need it. */
+export function useLibraryQuery(): string {
+  const query = new URLSearchParams(useLocation().search);
+  query.delete('index');
+  return query.toString();
+}
+
 /** The form of the ticked files: it stands below them, and stays in sight while one is ticked. */
 export function ManyForm({ formKey, formError, shows, mayClear, files }: ManyFormProps) {
-  const { search } = useLocation();
-  const query = new URLSearchParams(search);
-  query.delete('index');
+  const query = useLibraryQuery();
   return (
     <PlainForm
       id={FORM}
       label="Ticked files"
       className="ticks__bar many"
-      action={`/admin/media?index&${query.toString()}`}
+      action={`/admin/media?index&${query}`}
       formKey={formKey}
       formError={formError}
       toasts
     >
       <span className="ticks__count">ticked</span>
       <details className="many__fill" open={formError?.values.intent === SAVE_FILES || undefined}>
-        <summary className="btn">
+        <summary className="btn opener">
           <Icon name="edit" />
           Fill in
         </summary>

@@ -1,15 +1,15 @@
+import { buffer } from 'node:stream/consumers';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
+import { cueText, type VideoText } from '~/core/files/cue-text';
+import { readTrack } from '~/core/files/read-track';
 import { can, type Actor } from '~/core/access/permissions';
 import { aboutFile } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
-import type { VideoText } from '~/core/files/cue-text';
 import { fileUrl, type MediaFacts } from '~/core/files/media';
 import { TrackInput } from '~/core/files/press-input.server';
-import { readTrack } from '~/core/files/read-track';
 import {
   type TrackCue,
   MAX_TRACK_BYTES,
@@ -20,17 +20,47 @@ import {
 import { uploadIdOf, uploadIdsIn } from '~/core/files/uploads';
 import { writeTrack } from '~/core/files/webvtt';
 import type { TextPart } from '~/core/html/block';
-import { Failure, notFound } from '~/core/validation/errors';
+import { Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { withoutExtension, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '~/media/delivery/file-keys.server';
-import { NOT_WITHHELD, urlOf, toTrack, SERVED } from '~/media/delivery/file-view.server';
+import { trackKey, withoutExtension, TRACK_EXTENSION, TRACK_TYPE } from '~/media/delivery/file-keys.server';
 import { declareFields } from '~/media/delivery/right-place.server';
-import { putFileOf, findServedUpload, findUpload } from '~/media/delivery/stored-files.server';
-import { receiveSmall, toUploadFailure } from '~/media/intake/upload-receive.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
+import { NOT_WITHHELD, urlOf, toTrack, SERVED } from '~/media/delivery/file-view.server';
+import { putFileOf, findServedUpload, findUpload } from '~/media/delivery/stored-files.server';
+import { receiveSmall, toUploadFailure } from '~/media/intake/upload-receive.server';
 import { authorizeChange } from './library-file.server';
-import { indexSpokenWords } from './spoken-words.server';
+
+/** Characters of all tracks of a film together. */
+const MAX_SPOKEN = 200_000;
+const WITHOUT_WORDS = new Set<StoredTrack['role']>(['chapters']);
+
+type WithTracks = Pick<StoredUpload, '_id' | 'tracks' | 'tracksRevision'>;
+
+/** Stores the words of the tracks of one film, or of all films that have none stored, and returns their number. A change of tracks removes them. */
+export async function indexSpokenWords(id?: string): Promise<number> {
+  const unread = { ...(id && { _id: id }), 'tracks.0': { $exists: true }, spoken: { $exists: false } };
+  const fields = { tracks: 1, tracksRevision: 1 };
+  const films = await Upload.find(unread, fields).lean<WithTracks[]>();
+  for (const film of films) {
+    const { _id, tracksRevision } = film;
+    const set = { spoken: await spokenIn(film) };
+    await declareFields([_id], set, () => Upload.updateOne({ _id, tracksRevision }, { $set: set }));
+  }
+  return films.length;
+}
+
+async function spokenIn({ tracks }: WithTracks): Promise<string> {
+  const words: string[] = [];
+  const { storage } = storageContext();
+  for (const track of tracks.filter(({ role }) => !WITHOUT_WORDS.has(role))) {
+    const key = trackKey(track);
+    const stored = (await storage.get(key)) ?? (await storage.get(withheldKey(key)));
+    const reading = stored && readTrack(await buffer(stored));
+    if (reading?.kind === 'read') words.push(...reading.cues.map(cueText));
+  }
+  return words.join(' ').slice(0, MAX_SPOKEN);
+}
 
 const TOO_LARGE = 'A track may have at most 1 MB.';
 const FOREIGN = 'This file is neither WebVTT nor SRT.';
@@ -55,7 +85,6 @@ function cuesOf(file: Buffer): TrackCue[] {
 // it, and deleted after it is unlisted; the cleanup deletes what an interruption leaves.
 
 const ID_BYTES = 6;
-/** Each retry means a concurrent change of another track of the file. */
 
 /**
  * Stores a track and replaces one with the same role, language and label. A failure leaves no file. Throws 400 for too many tracks, and 404
@@ -86,8 +115,7 @@ function withTrack(tracks: StoredTrack[], track: StoredTrack): StoredTrack[] {
     role === track.role && language === track.language && label === track.label;
   if (tracks.some(isSame)) return tracks.map((each) => (isSame(each) ? track : each));
   if (tracks.length < MAX_TRACKS) return [...tracks, track];
-  const words = `A video may have at most ${MAX_TRACKS} tracks.`;
-  throw new Failure(400, words, { tracks: [words] });
+  throw fieldFailure(400, 'tracks', `A video may have at most ${MAX_TRACKS} tracks.`);
 }
 
 /**
@@ -145,18 +173,13 @@ export async function addTrack(
 ): Promise<TrackView> {
   return audited(actor, aboutFile('change', TRACKS), async () => {
     const upload = await authorizeChange(actor, file);
-    if (upload.facts.mediaType !== 'video') throw noVideo();
+    if (upload.facts.mediaType !== 'video') throw fieldFailure(400, 'file', 'Only a video can have tracks.');
     const { kind: role, language, label } = parse(TrackInput, input);
     const cues = cuesOf(content);
     const about = { role, language, label: label || ownLanguageName(language), cues: cues.length };
     return toTrack(await storeTrack(upload, about, Buffer.from(writeTrack(cues))));
   });
 }
-
-const noVideo = () => {
-  const words = 'Only a video can have tracks.';
-  return new Failure(400, words, { file: [words] });
-};
 
 export async function removeTrack(actor: Actor | null, file: string, id: string): Promise<void> {
   await audited(actor, aboutFile('change', TRACKS), async () => {
@@ -173,13 +196,12 @@ export async function removeTrack(actor: Actor | null, file: string, id: string)
  * lightbox: see `media/player/loaded-player-text.tsx`.
  */
 export async function readVideoText(url: string): Promise<VideoText> {
-  const [id] = uploadIdsIn(url);
-  const upload =
-    id === undefined ? null : await Upload.findOne({ _id: id, ...SERVED }).lean<StoredUpload | null>();
-  return upload ? textOf(upload) : { chapters: [], captions: [], transcript: '' };
+  const [words] = (await readVideoTexts(uploadIdsIn(url).slice(0, 1))).values();
+  return words ?? { chapters: [], captions: [], transcript: '' };
 }
 
 async function readVideoTexts(ids: readonly string[]): Promise<Map<string, VideoText>> {
+  if (ids.length === 0) return new Map();
   const found = await Upload.find({ _id: { $in: [...ids] }, ...SERVED }, { tracks: 1, texts: 1 }).lean<
     WithText[]
   >();

@@ -55,7 +55,7 @@ function toTrashRow({ _id, key, originalName, trashed }: StoredUpload): TrashRow
   };
 }
 
-export async function openTrashedFile(
+async function openTrashedFile(
   actor: Actor,
   id: string,
 ): Promise<StoredUpload & { trashed: StoredTrashedFile }> {

@@ -1,19 +1,21 @@
 import { Link } from '@remix-run/react';
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { formatBytes } from '~/core/files/file-advice';
-import { nameOf } from '~/core/files/file-library';
+import { nameOf, LIBRARY_TARGET } from '~/core/files/file-library';
 import { counted } from '~/core/text/formats';
 import { Notice } from '~/core/ui/notice';
-import { timeLeftText } from '~/media/upload/byte-rate';
-import { CAPTION_TYPES } from '~/media/upload/companion-files';
-import { pathOfFile } from '~/media/upload/dropped-files';
-import { Picker } from '~/media/upload/pickers';
-import { isUnfinished, type UploadQueue, type UploadState } from '~/media/upload/upload-queue';
-import { UploadPicture } from '~/media/upload/upload-picture';
-import { UploadHead, UploadRow } from '~/media/upload/upload-row';
-import type { Leftover } from './use-library-uploads';
+import { useUnsavedGuard } from '~/core/forms/unsaved-guard';
+import { HelpLink } from '~/core/ui/help-link';
+import { useHydrated } from '~/core/ui/use-hydrated';
+import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { timeLeftText, isUnfinished, type UploadQueue, type UploadState } from '~/media/upload/upload-queue';
+import { CAPTION_TYPES } from './film-companions';
+import { pathOfFile, useDrop } from '~/media/upload/use-drop';
+import { Picker, NativePicker } from '~/media/upload/pickers';
+import { UploadPicture, UploadHead, UploadRow } from '~/media/upload/upload-row';
+import { type Leftover, useLibraryUploads } from './use-library-uploads';
 
-export const PICK = {
+const PICK = {
   label: 'Media library',
   fileType: 'gallery',
   several: true,
@@ -38,7 +40,7 @@ interface UploadListProps {
 }
 
 /** Running uploads come first, then those that need attention. Finished ones are in the library. */
-export function UploadList({ uploads, done, queue, note, wordsOf }: UploadListProps) {
+function UploadList({ uploads, done, queue, note, wordsOf }: UploadListProps) {
   if (uploads.length === 0) return null;
   const sorted = uploads.toSorted((one, other) => GROUPS[one.phase] - GROUPS[other.phase]);
   return (
@@ -170,7 +172,7 @@ interface LeftoverNoticeProps {
 }
 
 /** After a reload: the browser may not keep files, so the same ones are chosen again. */
-export function LeftoverNotice({ leftover, onFiles, onForget }: LeftoverNoticeProps) {
+function LeftoverNotice({ leftover, onFiles, onForget }: LeftoverNoticeProps) {
   const { chosen, finished, halves } = leftover;
   const pick = { ...PICK, hasIcon: false, onFiles };
   return (
@@ -199,4 +201,60 @@ function halvesText(halves: Leftover['halves']): string {
   const [first] = halves;
   if (!first || halves.length > 1) return `${halves.length} large files go on where they stopped`;
   return `${first.name} goes on at ${Math.floor((first.arrived / Math.max(1, first.size)) * 100)} %`;
+}
+
+/** The library has no form, so it is never submitting. */
+const NEVER = { current: false };
+const NOT_ARRIVED =
+  'Files are still being uploaded. If you leave, the rest is not in the library; when you are back, you can go on with it.';
+
+interface LibraryUploadProps {
+  userId: string;
+  formKey: string;
+  search: ReactNode;
+  children: ReactNode;
+}
+
+export function LibraryUpload({ userId, formKey, search, children }: LibraryUploadProps) {
+  const scripted = useHydrated();
+  const { take, leftover, forget, isBusy, ...list } = useLibraryUploads(userId);
+  const leaving = useUnsavedGuard({ unsaved: isBusy, submitted: NEVER, detail: NOT_ARRIVED });
+  const { isOver, handlers } = useDrop(take);
+  return (
+    <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
+      <div className="bar media-head">
+        <h1 tabIndex={-1}>Media library</h1>
+        {search}
+        <HelpLink />
+        {scripted && (
+          <>
+            <Picker
+              {...PICK}
+              folder
+              look="btn media-head__folder"
+              verb="Upload folder:"
+              text="Folder"
+              hasIcon={false}
+              onFiles={take}
+            />
+            <Picker {...PICK} look="btn btn--go" onFiles={take} />
+          </>
+        )}
+      </div>
+      {!scripted && (
+        <form className="row drop" method="post" action="/admin/media?index" encType="multipart/form-data">
+          <input type="hidden" name={IDEMPOTENCY_KEY} value={formKey} />
+          <input type="hidden" name="title" value={LIBRARY_TARGET.slug} />
+          <NativePicker {...PICK} name="media" />
+          <button className="btn btn--go" type="submit">
+            Upload File
+          </button>
+        </form>
+      )}
+      {leftover && <LeftoverNotice leftover={leftover} onFiles={take} onForget={forget} />}
+      <UploadList {...list} />
+      {children}
+      {leaving.dialog}
+    </div>
+  );
 }

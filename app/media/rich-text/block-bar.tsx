@@ -3,6 +3,7 @@ import {
   useId,
   useRef,
   useState,
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -11,7 +12,7 @@ import {
 import { BLOCK_SIZES, type BlockSize, type EditorBlock } from '~/core/html/block';
 import { ASSETS } from '~/core/files/uploads';
 import { Icon, type IconName } from '~/core/ui/icon';
-import { CropButton } from '~/media/upload/crop-button';
+import { CropButton } from '~/media/upload/file-buttons';
 import {
   moveBlock,
   removeBlock,
@@ -82,6 +83,7 @@ export function BlockBar({ editor, placed, name, fileAlt, bar, onReplace }: Bloc
   const altId = useId();
   const tools = useRef<HTMLDivElement>(null);
   useBarPlace(tools, node);
+  const opener = { 'aria-expanded': isAltOpen, 'aria-controls': isAltOpen ? altId : undefined };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || isFromDialog(event)) return;
     event.preventDefault();
@@ -104,7 +106,7 @@ export function BlockBar({ editor, placed, name, fileAlt, bar, onReplace }: Bloc
       >
         {block.type === 'media' && (
           <MediaTools {...{ editor, block, index, bar, name }}>
-            <BarButton expanded={isAltOpen} controls={altId} onUse={() => setAltOpen(!isAltOpen)}>
+            <BarButton {...opener} onUse={() => setAltOpen(!isAltOpen)}>
               Alternative text
             </BarButton>
           </MediaTools>
@@ -141,32 +143,29 @@ function keepFocus(bar: RefObject<HTMLDivElement>, work: () => void): void {
     focused.focus({ preventScroll: true });
 }
 
-interface SizeButtonsProps extends Pick<BlockBarProps, 'editor' | 'bar'> {
+interface MediaToolsProps extends Pick<BlockBarProps, 'editor' | 'bar' | 'name'> {
   block: EditorBlock & { type: 'media' };
   index: number;
-}
-
-function SizeButtons({ editor, block, index, bar }: SizeButtonsProps) {
-  const resize = (size: BlockSize) => {
-    replaceBlock(editor, index, { ...block, size });
-    editor.setSelection(index, 1, 'silent');
-  };
-  return BLOCK_SIZES.map((size) => (
-    <BarButton key={size} pressed={block.size === size} onUse={() => keepFocus(bar, () => resize(size))}>
-      {SIZE_NAMES[size]}
-    </BarButton>
-  ));
-}
-
-interface MediaToolsProps extends SizeButtonsProps, Pick<BlockBarProps, 'name'> {
   /** What opens the alternative text. */
   children: ReactNode;
 }
 
 function MediaTools({ editor, block, index, bar, name, children }: MediaToolsProps) {
+  const resize = (size: BlockSize) => {
+    replaceBlock(editor, index, { ...block, size });
+    editor.setSelection(index, 1, 'silent');
+  };
   return (
     <>
-      <SizeButtons editor={editor} block={block} index={index} bar={bar} />
+      {BLOCK_SIZES.map((size) => (
+        <BarButton
+          key={size}
+          aria-pressed={block.size === size}
+          onUse={() => keepFocus(bar, () => resize(size))}
+        >
+          {SIZE_NAMES[size]}
+        </BarButton>
+      ))}
       <hr aria-hidden="true" />
       {children}
       <CropButton
@@ -180,14 +179,14 @@ function MediaTools({ editor, block, index, bar, name, children }: MediaToolsPro
   );
 }
 
-function PlaceButtons({ editor, index, bar }: Omit<SizeButtonsProps, 'block'>) {
+function PlaceButtons({ editor, index, bar }: Pick<MediaToolsProps, 'editor' | 'index' | 'bar'>) {
   const move = (step: -1 | 1) => keepFocus(bar, () => void moveBlock(editor, index, step));
   return (
     <>
-      <BarButton label="Move up" onUse={() => move(-1)}>
+      <BarButton aria-label="Move up" onUse={() => move(-1)}>
         <Icon name="up" />
       </BarButton>
-      <BarButton label="Move down" onUse={() => move(1)}>
+      <BarButton aria-label="Move down" onUse={() => move(1)}>
         <Icon name="down" />
       </BarButton>
       <hr aria-hidden="true" />
@@ -196,32 +195,16 @@ function PlaceButtons({ editor, index, bar }: Omit<SizeButtonsProps, 'block'>) {
   );
 }
 
-interface BarButtonProps {
-  label?: string;
-  pressed?: boolean;
-  expanded?: boolean;
-  controls?: string;
+interface ToolProps extends ComponentProps<'button'> {
   onUse: () => void;
-  children: ReactNode;
 }
 
-function BarButton({ label, pressed, expanded, controls, onUse, children }: BarButtonProps) {
-  return (
-    <button
-      className="block-bar__button"
-      type="button"
-      aria-label={label}
-      aria-pressed={pressed}
-      aria-expanded={expanded}
-      aria-controls={expanded ? controls : undefined}
-      // Keeps the block selected.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onUse}
-    >
-      {children}
-    </button>
-  );
-}
+/** Leaves the text and its block selected. */
+export const Tool = ({ onUse, ...button }: ToolProps) => (
+  <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={onUse} {...button} />
+);
+
+const BarButton = (button: ToolProps) => <Tool className="block-bar__button" {...button} />;
 
 interface AltFieldProps {
   id: string;
@@ -305,18 +288,16 @@ export function BlockTools({ editor, formats, onInsert }: BlockToolsProps) {
   return (
     <div className="rich__blocks" role="group" aria-label="Insert">
       {TOOLS.map(([what, name, icon]) => (
-        <button
+        <Tool
           key={what}
-          type="button"
           tabIndex={-1}
           aria-label={name}
           aria-pressed={what === 'quote' ? Boolean(formats.quote) : undefined}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => (what === 'quote' ? toggleQuote(editor) : onInsert(what))}
+          onUse={() => (what === 'quote' ? toggleQuote(editor) : onInsert(what))}
         >
           <Icon name={icon} />
           <span className="rich__word">{name}</span>
-        </button>
+        </Tool>
       ))}
     </div>
   );

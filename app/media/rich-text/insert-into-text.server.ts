@@ -13,7 +13,7 @@ import {
 import type { FormError } from '~/core/merge/form-error';
 import type { Kind } from '~/core/nouns/kinds';
 import { fieldOf, holdsBlocks } from '~/core/nouns/labels';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { textOf, checkedValues, linesOf } from '~/core/forms/read-controls.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
@@ -58,8 +58,11 @@ function readAfter(form: FormData, count: number): number {
   const typed = textOf(form, 'after') ?? String(count);
   const after = /^\d{1,6}$/.test(typed) ? Number(typed) : Infinity;
   if (after <= count) return after;
-  const message = `The text now has ${count} ${count === 1 ? 'paragraph' : 'paragraphs'}. Choose the place again`;
-  throw new Failure(400, message, { after: [message] });
+  throw fieldFailure(
+    400,
+    'after',
+    `The text now has ${count} ${count === 1 ? 'paragraph' : 'paragraphs'}. Choose the place again`,
+  );
 }
 
 function sentenceAbout(choice: BlockChoice, after: number): string {
@@ -74,7 +77,7 @@ const TOO_MANY_LINES = `A quote can have at most ${MAX_ELEMENTS.toLocaleString('
 
 const WORDS = { image: 'picture', video: 'film' } as const satisfies Record<MediaType, string>;
 
-const atControl = (name: string, message: string) => new Failure(400, message, { [name]: [message] });
+const atControl = (name: string, message: string) => fieldFailure(400, name, message);
 
 /** Throws 400 if it cannot be inserted. */
 function readBlockChoice(form: FormData): BlockChoice {

@@ -1,3 +1,4 @@
+import Line, { BlockEmbed } from 'quill/blots/block';
 import Quill, { Delta } from 'quill/core';
 import Bold from 'quill/formats/bold';
 import Header from 'quill/formats/header';
@@ -7,12 +8,71 @@ import Link from 'quill/formats/link';
 import List from 'quill/formats/list';
 import Underline from 'quill/formats/underline';
 import type { LeftOut } from '~/core/html/html-to-delta';
+import type { Block, EditorBlock } from '~/core/html/block';
+import { writeBlock } from '~/core/html/write-block';
 import { deltaToHtml } from '~/core/html/quill-to-html';
-import { CaptionLine, QuoteLine, TextBlock } from './block-blots';
+import { BLOCK, blockOfElement } from './text-items';
 import { BlockSupport } from './block-support';
-import { BLOCK } from './text-items';
 import { withoutMarks, type Handover } from './editor-handover';
 import { RichClipboard, RichDrop } from './rich-clipboard';
+
+// Custom elements of the editor, drawn by React: see `rich-blocks.tsx`.
+
+const BLOCK_CLASS = 'rich-block';
+
+/** A picture, film, gallery, embed or line, as one object without editable text. */
+class TextBlock extends BlockEmbed {
+  static override blotName = BLOCK;
+  static override tagName = 'FIGURE';
+  static override className = BLOCK_CLASS;
+
+  static override create(block: EditorBlock) {
+    const node = super.create() as HTMLElement;
+    node.contentEditable = 'false';
+    node.dataset.block = JSON.stringify(block);
+    return node;
+  }
+
+  static override value(node: HTMLElement): EditorBlock | null {
+    return blockOfElement(node);
+  }
+
+  /** Quill ignores changes inside an element that has this method. */
+  updateContent(): void {
+    return undefined;
+  }
+
+  html(): string {
+    return writeBlock({ caption: '', ...blockOfElement(this.domNode) } as Block);
+  }
+}
+
+/** The line below a picture, film or gallery. */
+class CaptionLine extends Line {
+  static override blotName = 'caption';
+  static override className = 'rich-caption';
+
+  static override formats(): true {
+    return true;
+  }
+}
+
+/** A line of a quote, or its attribution. */
+class QuoteLine extends Line {
+  static override blotName = 'quote';
+  static override tagName = 'BLOCKQUOTE';
+  static override className = 'rich-quote';
+
+  static override create(part: string) {
+    const node = super.create();
+    node.dataset.quote = part;
+    return node;
+  }
+
+  static override formats(node: HTMLElement): string | undefined {
+    return node.dataset.quote;
+  }
+}
 
 export type Editor = Quill;
 

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Icon } from '~/core/ui/icon';
-import { BlockTools, moveByArrows } from './block-bar';
+import { BlockTools, moveByArrows, Tool } from './block-bar';
 import type { Insertable } from './use-block-dialogs';
 import type { Editor } from './rich-editor';
 
@@ -13,19 +13,6 @@ const STYLES = [
   ['3', 'Heading 3'],
 ] as const;
 
-interface Tool {
-  name: string;
-  sign: ReactNode;
-  isOn?: (formats: Formats) => boolean;
-  apart?: boolean;
-  use: (editor: Editor, formats: Formats) => void;
-}
-
-const toggle = (format: string) => (editor: Editor, formats: Formats) =>
-  editor.format(format, !formats[format], 'user');
-const toggleList = (kind: string) => (editor: Editor, formats: Formats) =>
-  editor.format('list', formats.list === kind ? false : kind, 'user');
-
 function clearFormats(editor: Editor): void {
   const range = editor.getSelection(true);
   editor.removeFormat(range.index, range.length, 'user');
@@ -33,28 +20,12 @@ function clearFormats(editor: Editor): void {
   for (const format of Object.keys(editor.getFormat(range))) editor.format(format, false, 'user');
 }
 
-const TOOLS: Tool[] = [
-  { name: 'Bold', sign: <b>B</b>, isOn: ({ bold }) => Boolean(bold), apart: true, use: toggle('bold') },
-  { name: 'Italic', sign: <i>I</i>, isOn: ({ italic }) => Boolean(italic), use: toggle('italic') },
-  {
-    name: 'Underline',
-    sign: <u>U</u>,
-    isOn: ({ underline }) => Boolean(underline),
-    use: toggle('underline'),
-  },
-  {
-    name: 'Ordered list',
-    sign: <Icon name="ordered" />,
-    isOn: ({ list }) => list === 'ordered',
-    apart: true,
-    use: toggleList('ordered'),
-  },
-  {
-    name: 'Bullet list',
-    sign: <Icon name="bullets" />,
-    isOn: ({ list }) => list === 'bullet',
-    use: toggleList('bullet'),
-  },
+const TOOLS: { name: string; sign: ReactNode; format: string; value?: string; apart?: boolean }[] = [
+  { name: 'Bold', sign: <b>B</b>, format: 'bold', apart: true },
+  { name: 'Italic', sign: <i>I</i>, format: 'italic' },
+  { name: 'Underline', sign: <u>U</u>, format: 'underline' },
+  { name: 'Ordered list', sign: <Icon name="ordered" />, format: 'list', value: 'ordered', apart: true },
+  { name: 'Bullet list', sign: <Icon name="bullets" />, format: 'list', value: 'bullet' },
 ];
 
 /** The only tools in captions. */
@@ -117,35 +88,38 @@ function FormatTools({ editor, formats, onLink }: FormatToolsProps) {
   return (
     <>
       <StyleSelect editor={editor} formats={formats} isOff={isLimited} />
-      {TOOLS.map(({ name, sign, isOn, apart, use }) => (
-        <ToolButton
-          key={name}
-          name={name}
-          apart={apart}
-          pressed={isOn?.(formats)}
-          isOff={isLimited && !IN_CAPTIONS.has(name)}
-          onUse={() => use(editor, formats)}
-        >
-          {sign}
-        </ToolButton>
-      ))}
-      <ToolButton name="Link" pressed={Boolean(formats.link)} onUse={onLink}>
+      {TOOLS.map(({ name, sign, format, value, apart }) => {
+        const isOn = value === undefined ? Boolean(formats[format]) : formats[format] === value;
+        const isOff = isLimited && !IN_CAPTIONS.has(name);
+        return (
+          <Fragment key={name}>
+            {apart && <hr aria-hidden="true" />}
+            <ToolButton
+              aria-label={name}
+              aria-pressed={isOn}
+              aria-disabled={isOff || undefined}
+              onUse={() => !isOff && editor.format(format, isOn ? false : (value ?? true), 'user')}
+            >
+              {sign}
+            </ToolButton>
+          </Fragment>
+        );
+      })}
+      <ToolButton aria-label="Link" aria-pressed={Boolean(formats.link)} onUse={onLink}>
         <Icon name="link" />
       </ToolButton>
-      <ToolButton name="Clear formatting" onUse={() => clearFormats(editor)}>
+      <ToolButton aria-label="Clear formatting" onUse={() => clearFormats(editor)}>
         <Icon name="clear" />
       </ToolButton>
     </>
   );
 }
 
-interface StyleSelectProps {
-  editor: Editor;
-  formats: Formats;
-  isOff: boolean;
-}
+const ToolButton = (button: ComponentProps<typeof Tool>) => (
+  <Tool className="icon" tabIndex={-1} {...button} />
+);
 
-function StyleSelect({ editor, formats, isOff }: StyleSelectProps) {
+function StyleSelect({ editor, formats, isOff }: { editor: Editor; formats: Formats; isOff: boolean }) {
   const id = useId();
   const byPointer = useRef(false);
   const last = useRef({ index: 0, length: 0 });
@@ -188,35 +162,5 @@ function StyleSelect({ editor, formats, isOff }: StyleSelectProps) {
         </option>
       ))}
     </select>
-  );
-}
-
-interface ToolButtonProps {
-  name: string;
-  apart?: boolean | undefined;
-  pressed?: boolean | undefined;
-  isOff?: boolean;
-  onUse: () => void;
-  children: ReactNode;
-}
-
-function ToolButton({ name, apart, pressed, isOff = false, onUse, children }: ToolButtonProps) {
-  return (
-    <>
-      {apart && <hr aria-hidden="true" />}
-      <button
-        className="icon"
-        type="button"
-        tabIndex={-1}
-        aria-label={name}
-        aria-pressed={pressed}
-        aria-disabled={isOff || undefined}
-        // Keeps the text's selection.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => !isOff && onUse()}
-      >
-        {children}
-      </button>
-    </>
   );
 }

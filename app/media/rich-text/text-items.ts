@@ -7,13 +7,6 @@ import { deltaToText, textToDelta } from '~/core/html/text-delta';
 /** Quill's operation name of a block; Quill itself uses `block` for a paragraph. */
 export const BLOCK = 'textBlock';
 
-interface BlockItem {
-  type: 'block';
-  block: EditorBlock;
-  start: number;
-  length: 1;
-}
-
 interface LineItem {
   type: 'line';
   format: Record<string, unknown>;
@@ -23,7 +16,7 @@ interface LineItem {
   isUnderlined: boolean;
 }
 
-type TextItem = BlockItem | LineItem;
+type TextItem = { type: 'block'; block: EditorBlock; start: number; length: 1 } | LineItem;
 
 export function blockOf({ insert }: Op): EditorBlock | undefined {
   return typeof insert === 'object' ? (insert as Record<string, EditorBlock> | null)?.[BLOCK] : undefined;
@@ -65,9 +58,6 @@ function roleOf(item: TextItem | undefined): Role | null {
 
 const hasCaption = (item: TextItem | undefined): boolean =>
   item?.type === 'block' && (item.block.type === 'media' || item.block.type === 'gallery');
-
-const itemAt = (items: readonly TextItem[], index: number): number =>
-  items.findIndex(({ start, length }) => index < start + length);
 
 interface Unit {
   start: number;
@@ -170,7 +160,7 @@ export function insertionOf(
   blocks: Op[],
 ): { change: ChangeOp[]; index: number } {
   const items = readItems(ops);
-  const item = items[itemAt(items, index)] ?? items.at(-1);
+  const item = items.find(({ start, length }) => index < start + length) ?? items.at(-1);
   const unit = unitAt(unitsOf(items), index);
   if (!item || !unit) return { change: blocks, index: 0 };
   const isWhole = item.type === 'block' || roleOf(item) !== null;

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '~/core/ui/icon';
 import { HeldBackMark } from '~/media/upload/pickers';
 import type { UploadDestination } from '~/media/upload/send-whole';
 import { BlockFile } from './block-view';
-import { EditorDialog } from './editor-dialog';
+import { PortalDialog } from '~/media/upload/portal-dialog';
 import { type BlockFiles, pathOf } from './use-block-files';
 
 interface EmbedDialogProps {
@@ -43,7 +43,7 @@ function EmbedDialog({ embed, poster, posterFile, onPoster, onDone, onClose }: E
     input(video ? 'title' : 'address')?.focus();
   };
   return (
-    <EditorDialog title="Embed" onClose={onClose} onSubmit={submit}>
+    <PortalDialog title="Embed" onClose={onClose} onSubmit={submit}>
       <FieldValues values={values} errors={errors}>
         <TextField
           name="address"
@@ -85,7 +85,7 @@ function EmbedDialog({ embed, poster, posterFile, onPoster, onDone, onClose }: E
           {embed ? 'Apply' : 'Insert'}
         </button>
       </div>
-    </EditorDialog>
+    </PortalDialog>
   );
 }
 
@@ -117,7 +117,7 @@ function GalleryDialog({ paths, files, onChange, onAdd, onDone, onClose }: Galle
     setSaid(`${labelOf(paths[place] ?? '')} is picture ${place + step + 1} of ${paths.length}`);
   };
   return (
-    <EditorDialog title="Gallery" onClose={onClose}>
+    <PortalDialog title="Gallery" onClose={onClose}>
       <ol className="gallery-list">
         {paths.map((path, place) => (
           <li key={path}>
@@ -160,7 +160,7 @@ function GalleryDialog({ paths, files, onChange, onAdd, onDone, onClose }: Galle
           Apply
         </button>
       </div>
-    </EditorDialog>
+    </PortalDialog>
   );
 }
 

@@ -3,14 +3,9 @@ import type { StoredFile } from '~/core/files/file-library';
 import { ASSETS } from '~/core/files/uploads';
 import type { InsertableFile } from '~/core/forms/block-form';
 import { useReportRunningUploads } from '~/core/forms/running-uploads';
-import { askForFiles } from '~/media/upload/library-files';
+import { askForFiles, usePolling } from '~/media/upload/library-files';
 import type { UploadDestination } from '~/media/upload/send-whole';
-import type { UploadState } from '~/media/upload/upload-queue';
-import { useUploads } from '~/media/upload/use-uploads';
-
-/** Smaller copies and posters usually take a few seconds; after this time, polling stops. */
-const LOOK_EVERY_MS = 1500;
-const MAX_LOOKS = 40;
+import { type UploadState, useUploads } from '~/media/upload/upload-queue';
 
 export const pathOf = (url: string): string => url.slice(ASSETS.length);
 const toUrl = (path: string): string => ASSETS + path;
@@ -27,25 +22,14 @@ export function useBlockFiles(paths: readonly string[]) {
   known.current = files;
   const add = useCallback((more: BlockFiles) => setFiles((before) => ({ ...before, ...more })), []);
   const asked = [...new Set(paths)].sort().join('\n');
-  useEffect(() => {
-    const stopping = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    const look = async (looks: number) => {
-      const wanted = asked.split('\n').filter((path) => path !== '' && isWanted(known.current[path]));
-      if (wanted.length === 0) return;
-      const answer = await askForFiles(wanted.map(toUrl), stopping.signal);
-      if (!answer || stopping.signal.aborted) return;
-      const found = new Map(answer.map((file) => [pathOf(file.url), file]));
-      add(Object.fromEntries(wanted.map((path) => [path, found.get(path) ?? null])));
-      if (answer.some((file) => !isComplete(file)) && looks < MAX_LOOKS)
-        timer = setTimeout(() => void look(looks + 1), LOOK_EVERY_MS);
-    };
-    void look(1);
-    return () => {
-      stopping.abort();
-      clearTimeout(timer);
-    };
-  }, [asked, add]);
+  usePolling(asked, async (signal) => {
+    const wanted = asked.split('\n').filter((path) => path !== '' && isWanted(known.current[path]));
+    const answer = wanted.length === 0 ? null : await askForFiles(wanted.map(toUrl), signal);
+    if (!answer || signal.aborted) return false;
+    const found = new Map(answer.map((file) => [pathOf(file.url), file]));
+    add(Object.fromEntries(wanted.map((path) => [path, found.get(path) ?? null])));
+    return answer.some((file) => !isComplete(file));
+  });
   return { files, add };
 }
 

@@ -13,8 +13,8 @@ const UNFINISHED = '.unfinished';
 /** Half as many reads as with the default size, at little memory per reader. */
 const CHUNK_BYTES = 128 * 1024;
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+export const errorCodeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
+const isMissing = (error: unknown) => errorCodeOf(error) === 'ENOENT' || errorCodeOf(error) === 'ENOTDIR';
 
 /** Files in a folder. A file appears under its key by a rename, once it is completely on disk. */
 export class DiskStorage implements Storage {
@@ -112,7 +112,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if (codeOf(error) !== 'EXDEV') throw error;
+    if (errorCodeOf(error) !== 'EXDEV') throw error;
     await copyFile(from, to);
     await rm(from);
   }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inTime } from '~/core/db/lock.server';
 import { Failure } from '~/core/validation/errors';
 
 /** Both ends included. */
@@ -78,17 +79,12 @@ export async function continueInBackground(
   work: () => Promise<void>,
   again: () => Promise<void>,
 ): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const later = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, SAVE_TIMEOUT_MS);
-  });
   const working = work().catch((error: unknown) => {
     if (!(error instanceof StorageUnavailable)) throw error;
     // The cleanup does the same if this fails.
     repeat(again).catch(() => undefined);
   });
-  working.catch(() => undefined);
-  await Promise.race([working, later]).finally(() => clearTimeout(timer));
+  await inTime(working, SAVE_TIMEOUT_MS);
 }
 
 async function repeat(again: () => Promise<void>): Promise<void> {
@@ -155,14 +151,7 @@ async function* bytesOf({ body: first, length, openAt }: Source): AsyncGenerator
 
 /** The next bytes, or null at the end. Throws if the transfer is cut or stalls. */
 async function nextOf(chunks: AsyncIterator<Buffer>): Promise<Buffer | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the store sends nothing')), SILENCE_MS);
-  });
-  try {
-    const next = await Promise.race([chunks.next(), silence]);
-    return next.done ? null : next.value;
-  } finally {
-    clearTimeout(timer);
-  }
+  const next = await inTime(chunks.next(), SILENCE_MS);
+  if (!next) throw new Error('the store sends nothing');
+  return next.result.done ? null : next.result.value;
 }

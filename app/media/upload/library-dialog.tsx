@@ -1,22 +1,20 @@
 import { LIMITS } from '~/core/validation/limits';
-import { useEffect, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useId, useState } from 'react';
 import { Icon } from '~/core/ui/icon';
-import { useModal } from '~/core/ui/use-modal';
 import { nameOf, type LibraryFile, type LibraryPageData, type StoredFile } from '~/core/files/file-library';
 import type { MediaType } from '~/core/files/uploads';
 import { ConfirmDialog } from '~/core/forms/form-question';
 import { heldBackDetail } from '~/core/holds/hold';
 import { FileImage, HeldBackMark, Picker } from './pickers';
 import { askForPage } from './library-files';
+import { PortalDialog } from './portal-dialog';
 import type { UploadDestination } from './send-whole';
 import { useReportRunningUploads } from '~/core/forms/running-uploads';
 import { UploadRows } from './upload-row';
-import { isUnfinished } from './upload-queue';
-import { useUploads } from './use-uploads';
+import { isUnfinished, useUploads } from './upload-queue';
 
 /** How many files are inserted into a text. Others are uploaded in the dialog. */
-export interface Insertion {
+interface Insertion {
   least: number;
   most: number;
   destination: (file: File) => UploadDestination;
@@ -42,7 +40,6 @@ type Shown = keyof typeof KIND_TEXTS;
 export default function LibraryDialog(props: LibraryDialogProps) {
   const { kinds, several, insertion, isForPress = false, onChoose, onClose } = props;
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [asked, setAsked] = useState<AskedFiles>({
     ...{ q: '', onlyServed: false, number: 1 },
     shown: kinds.length === 1 ? (kinds[0] ?? 'all') : 'all',
@@ -51,7 +48,6 @@ export default function LibraryDialog(props: LibraryDialogProps) {
   const [uploaded, setUploaded] = useState(0);
   const [isUploading, setUploading] = useState(false);
   const { page, isFailed } = useLibraryPage(asked, uploaded);
-  useModal(dialog, true, onClose);
   const isChecked = several || insertion !== undefined;
   const most = insertion?.most ?? Infinity;
   const choose = ({ url }: { url: string }) => {
@@ -60,71 +56,39 @@ export default function LibraryDialog(props: LibraryDialogProps) {
   };
   /** Another choice of files begins with its first page. */
   const ask = (change: Partial<AskedFiles>) => setAsked((before) => ({ ...before, number: 1, ...change }));
-  // React events bubble through portals, so they would reach the form that contains the dialog.
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className="dialog dialog--wide"
-      aria-labelledby={`${id}-title`}
-      onInput={(event) => event.stopPropagation()}
-      onSubmit={(event) => event.stopPropagation()}
-    >
-      <div className="dialog__in">
-        <DialogHead id={id} onClose={onClose} onSearch={(q) => ask({ q })} />
-        {kinds.length > 1 && <KindFilter shown={asked.shown} onShow={(shown) => ask({ shown })} />}
-        {!isForPress && (
-          <ServedTick isTicked={asked.onlyServed} onTick={(onlyServed) => ask({ onlyServed })} />
-        )}
-        {insertion && (
-          <DialogUpload
-            kind={kinds[0] ?? 'image'}
-            several={insertion.most > 1}
-            destination={insertion.destination}
-            onRunning={setUploading}
-            onDone={({ url }) => {
-              setUploaded((count) => count + 1);
-              setChosen((all) => (all.includes(url) ? all : toggled(all, url, most)));
-            }}
-          />
-        )}
-        {page && (
-          <Files page={page} chosen={isChecked ? chosen : null} asks={!isForPress} onChoose={choose} />
-        )}
-        <Found page={page} isFailed={isFailed} q={asked.q} isFiltered={asked.onlyServed} />
-        {page && page.pages > 1 && <Turn page={page} onTurn={(number) => ask({ number })} />}
-        {isChecked && <Acts {...{ chosen, insertion, isUploading, onClose, onChoose }} />}
+  return (
+    <PortalDialog title="Media library" isWide onClose={onClose}>
+      <div className="field library__find">
+        <label htmlFor={id}>Search files</label>
+        <input
+          id={id}
+          type="search"
+          maxLength={LIMITS.search}
+          autoComplete="off"
+          onChange={(event) => ask({ q: event.target.value.trim() })}
+        />
       </div>
-    </dialog>,
-    document.body,
+      {kinds.length > 1 && <KindFilter shown={asked.shown} onShow={(shown) => ask({ shown })} />}
+      {!isForPress && <ServedTick isTicked={asked.onlyServed} onTick={(onlyServed) => ask({ onlyServed })} />}
+      {insertion && (
+        <DialogUpload
+          kind={kinds[0] ?? 'image'}
+          several={insertion.most > 1}
+          destination={insertion.destination}
+          onRunning={setUploading}
+          onDone={({ url }) => {
+            setUploaded((count) => count + 1);
+            setChosen((all) => (all.includes(url) ? all : toggled(all, url, most)));
+          }}
+        />
+      )}
+      {page && <Files page={page} chosen={isChecked ? chosen : null} asks={!isForPress} onChoose={choose} />}
+      <Found page={page} isFailed={isFailed} q={asked.q} isFiltered={asked.onlyServed} />
+      {page && page.pages > 1 && <Turn page={page} onTurn={(number) => ask({ number })} />}
+      {isChecked && <Acts {...{ chosen, insertion, isUploading, onClose, onChoose }} />}
+    </PortalDialog>
   );
 }
-
-interface DialogHeadProps {
-  id: string;
-  onClose: () => void;
-  onSearch: (words: string) => void;
-}
-
-const DialogHead = ({ id, onClose, onSearch }: DialogHeadProps) => (
-  <>
-    <header className="library__head">
-      <h2 id={`${id}-title`}>Media library</h2>
-      <button className="btn btn--plain" type="button" onClick={onClose}>
-        Close
-      </button>
-    </header>
-    <div className="field library__find">
-      <label htmlFor={`${id}-q`}>Search files</label>
-      <input
-        id={`${id}-q`}
-        type="search"
-        maxLength={LIMITS.search}
-        autoComplete="off"
-        onChange={(event) => onSearch(event.target.value.trim())}
-      />
-    </div>
-  </>
-);
 
 /** Adds or removes a file. If only one is allowed, a new choice replaces it. */
 function toggled(chosen: string[], url: string, most: number): string[] {
@@ -252,16 +216,28 @@ interface FilesProps {
 function Files({ page, chosen, asks, onChoose }: FilesProps) {
   const [asked, setAsked] = useState<LibraryFile | null>(null);
   const mark = asked?.heldBack ?? '';
+  const choose = (file: LibraryFile) => {
+    if (asks && file.heldBack && !chosen?.includes(file.url)) setAsked(file);
+    else onChoose(file);
+  };
   return (
     <>
-      <FileChoices
-        page={page}
-        chosen={chosen}
-        onChoose={(file) => {
-          if (asks && file.heldBack && !chosen?.includes(file.url)) setAsked(file);
-          else onChoose(file);
-        }}
-      />
+      <ul className="thumbs library__files">
+        {page.files.map((file) => (
+          <li className="thumb" key={file.id}>
+            <button
+              className="library__choice"
+              type="button"
+              aria-pressed={chosen ? chosen.includes(file.url) : undefined}
+              onClick={() => choose(file)}
+            >
+              <FileImage file={file} />
+              <span className="library__name">{nameOf(file)}</span>
+              <HeldBackMark mark={file.heldBack} />
+            </button>
+          </li>
+        ))}
+      </ul>
       <ConfirmDialog
         open={asked !== null}
         question={asked ? `${nameOf(asked)} is held back: ${mark}. Choose it?` : ''}
@@ -274,27 +250,6 @@ function Files({ page, chosen, asks, onChoose }: FilesProps) {
         }}
       />
     </>
-  );
-}
-
-function FileChoices({ page, chosen, onChoose }: Omit<FilesProps, 'asks'>) {
-  return (
-    <ul className="thumbs library__files">
-      {page.files.map((file) => (
-        <li className="thumb" key={file.id}>
-          <button
-            className="library__choice"
-            type="button"
-            aria-pressed={chosen ? chosen.includes(file.url) : undefined}
-            onClick={() => onChoose(file)}
-          >
-            <FileImage file={file} />
-            <span className="library__name">{nameOf(file)}</span>
-            <HeldBackMark mark={file.heldBack} />
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

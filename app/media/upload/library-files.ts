@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useState } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { withRetries } from '~/core/ui/retry';
 import { type HalfUpload, type LibraryPageData, type StoredFile, toFacts } from '~/core/files/file-library';
@@ -45,32 +45,41 @@ export async function askForFiles(
 
 type Facts = Record<string, MediaFacts>;
 
-/** A poster usually takes a few seconds; after this time, polling stops. */
+/** Smaller copies and posters usually take a few seconds; after this time, polling stops. */
 const LOOK_EVERY_MS = 1500;
 const MAX_LOOKS = 40;
+
+/** Looks when `asked` changes, and again as long as `look` says that something is still to come. */
+export function usePolling(asked: string, look: (signal: AbortSignal) => Promise<boolean>): void {
+  const latest = useRef(look);
+  latest.current = look;
+  useEffect(() => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    let timer: ReturnType<typeof setTimeout>;
+    const lookFor = async (looks: number) => {
+      if ((await latest.current(signal)) && !signal.aborted && looks < MAX_LOOKS)
+        timer = setTimeout(() => void lookFor(looks + 1), LOOK_EVERY_MS);
+    };
+    void lookFor(1);
+    return () => {
+      stopping.abort();
+      clearTimeout(timer);
+    };
+  }, [asked]);
+}
 
 /** Facts of these files: the page's own data and, for files uploaded or chosen since, the server's, polled until a video has its poster. */
 export function useFileFacts(urls: string[]): { facts: Facts; isPosterComing: boolean } {
   const known = useContext(MediaFactsContext);
   const [found, setFound] = useState<Record<string, StoredFile>>({});
   const asked = urls.filter((url) => url.startsWith('/assets/') && !isComplete(known[url])).join('\n');
-  useEffect(() => {
-    if (asked === '') return;
-    const stopping = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    const look = async (looks: number) => {
-      const files = await askForFiles(asked.split('\n'), stopping.signal);
-      if (!files || stopping.signal.aborted) return;
-      setFound((before) => ({ ...before, ...byUrl(files) }));
-      if (files.some(isPosterMissing) && looks < MAX_LOOKS)
-        timer = setTimeout(() => void look(looks + 1), LOOK_EVERY_MS);
-    };
-    void look(1);
-    return () => {
-      stopping.abort();
-      clearTimeout(timer);
-    };
-  }, [asked]);
+  usePolling(asked, async (signal) => {
+    const files = asked === '' ? null : await askForFiles(asked.split('\n'), signal);
+    if (!files || signal.aborted) return false;
+    setFound((before) => ({ ...before, ...byUrl(files) }));
+    return files.some(isPosterMissing);
+  });
   const facts = useMemo(
     () => ({
       ...known,

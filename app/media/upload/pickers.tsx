@@ -134,12 +134,7 @@ export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaP
   );
 }
 
-interface FileImageProps {
-  file: StoredFile;
-  sizes?: string;
-}
-
-export function FileImage({ file, sizes = '6.6rem' }: FileImageProps) {
+export function FileImage({ file, sizes = '6.6rem' }: { file: StoredFile; sizes?: string }) {
   const { url, kind, posterUrl } = forStaff(file);
   const picture = kind === 'image' ? url : posterUrl;
   return (

@@ -5,6 +5,7 @@ import {
   NO_CONNECTION,
   PAUSED,
   UploadError,
+  readUploadAnswer,
   readUploadResponse,
   type UploadDestination,
   type UploadProgress,
@@ -47,7 +48,10 @@ export async function sendInChunks(
       },
       onError: (error) => reject(failureOf(error)),
       // The response to the last chunk may have been lost, so the result is fetched.
-      onSuccess: () => void readResult(upload.url ?? '', signal).then(resolve, reject),
+      onSuccess: () => {
+        const asked = withRetries(() => fetch(upload.url ?? '', { signal }), signal);
+        void readUploadAnswer(asked).then(resolve, reject);
+      },
     });
     signal.addEventListener('abort', () => {
       // If this request fails, the session expires on the server.
@@ -73,13 +77,6 @@ export async function discardChunks(file: File, target: UploadDestination): Prom
   if (!earlier) return;
   upload.resumeFromPreviousUpload(earlier);
   await upload.abort(true);
-}
-
-async function readResult(url: string, signal: AbortSignal): Promise<StoredFile> {
-  const answer = await withRetries(() => fetch(url, { signal }), signal).catch(() => {
-    throw new UploadError(NO_CONNECTION);
-  });
-  return readUploadResponse(answer.status, await answer.text());
 }
 
 function failureOf(error: Error): Error {

@@ -49,6 +49,14 @@ export function readUploadResponse(status: number, text: string): StoredFile {
   throw new UploadError(reason, !PERMANENT_ERRORS.has(status));
 }
 
+/** Throws if nothing answers. */
+export async function readUploadAnswer(asked: Promise<Response>): Promise<StoredFile> {
+  const answer = await asked.catch(() => {
+    throw new UploadError(NO_CONNECTION);
+  });
+  return readUploadResponse(answer.status, await answer.text());
+}
+
 function parse(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

@@ -14,16 +14,14 @@ import {
   type UploadType,
 } from '~/core/files/uploads';
 import { useFileFacts } from './library-files';
-import { CropButton } from './crop-button';
-import { LibraryButton } from './library-button';
+import { CropButton, LibraryButton } from './file-buttons';
 import { useReportRunningUploads } from '~/core/forms/running-uploads';
 import { limitsText, UploadLimitsContext } from './upload-limits';
 import { UploadResults, type UploadResult, UploadRows } from './upload-row';
 import { useDrop } from './use-drop';
-import { isUnfinished } from './upload-queue';
-import { useUploads } from './use-uploads';
+import { isUnfinished, useUploads } from './upload-queue';
 
-export interface UploadControlProps {
+interface UploadControlProps {
   name: string;
   label: string;
   /** A URL or '', or several URLs, one per line. */
@@ -104,16 +102,10 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
 const adviceOn = (file: StoredFile, shape: Shape | undefined): string[] =>
   [shapeAdvice(file, shape), ...file.warnings].filter((text) => text !== null);
 
-interface Measured {
-  url: string;
-  width: number;
-  height: number;
-}
-
 /** Warns if a logo's shape makes it very small in the header. An image from another site is measured. */
 function LogoAdvice({ url }: { url: string }) {
   const facts = useMediaFacts(url);
-  const [measured, setMeasured] = useState<Measured | null>(null);
+  const [measured, setMeasured] = useState<{ url: string; width: number; height: number } | null>(null);
   const isKnown = Boolean(facts?.width);
   useEffect(() => {
     if (isKnown) return;
@@ -133,14 +125,8 @@ const PLACES = {
   logo: 'pic cover cover--logo',
 } as const;
 
-interface TileProps {
-  url: string;
-  fileType: FileType;
-  shape: Shape | undefined;
-}
-
 /** The field's file with its name and size, or the place for one. */
-function Tile({ url, fileType, shape }: TileProps) {
+function Tile({ url, fileType, shape }: { url: string; fileType: FileType; shape: Shape | undefined }) {
   const { facts, isPosterComing } = useFileFacts(url === '' ? [] : [url]);
   const kind = MEDIA_TYPES_OF[fileType][0] ?? 'image';
   const place = fileType === 'favicon' ? PLACES.logo : PLACES[shape ?? 'landscape'];

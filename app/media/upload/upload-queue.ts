@@ -1,29 +1,74 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { sizeAdvice } from '~/core/files/file-advice';
 import type { StoredFile } from '~/core/files/file-library';
-import { ByteRate } from './byte-rate';
 import {
   NO_CONNECTION,
   PAUSED,
   UploadError,
   type UploadDestination,
   type UploadProgress,
+  sendWhole,
 } from './send-whole';
 
+/** Longer ago counts as another connection. */
+const WINDOW_MS = 20_000;
+const SAMPLE_MS = 500;
+/** A shorter measurement says little. */
+const MEASURED_MS = 3_000;
+
+/** Measures how fast the bytes of an upload arrive. */
+export class ByteRate {
+  #samples: { at: number; bytes: number }[] = [];
+
+  /** Notes how many bytes have arrived in all; `at` in milliseconds. */
+  note(bytes: number, at: number): void {
+    const last = this.#samples.at(-1);
+    if (last && bytes < last.bytes) this.#samples = [];
+    else if (last && at - last.at < SAMPLE_MS) return;
+    this.#samples = [...this.#samples.filter((sample) => at - sample.at < WINDOW_MS), { at, bytes }];
+  }
+
+  /** Returns how many seconds this many more bytes take; null while that cannot be said. */
+  secondsFor(bytes: number): number | null {
+    const [first, last] = [this.#samples[0], this.#samples.at(-1)];
+    if (!first || !last || last.at - first.at < MEASURED_MS || last.bytes === first.bytes) return null;
+    return (bytes * (last.at - first.at)) / (last.bytes - first.bytes) / 1000;
+  }
+}
+
+const MINUTE = 60;
+
+/** In words, such as “about 4 minutes left”. */
+export function timeLeftText(seconds: number): string {
+  const minutes = Math.round(seconds / MINUTE);
+  if (minutes < 1) return 'less than a minute left';
+  if (minutes === 1) return 'about a minute left';
+  if (minutes < 90) return `about ${minutes} minutes left`;
+  return `about ${Math.round(minutes / MINUTE)} hours left`;
+}
+
+class Listeners {
+  readonly #all = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#all.add(listener);
+    return () => void this.#all.delete(listener);
+  };
+
+  call(): void {
+    this.#all.forEach((listener) => listener());
+  }
+}
+
 /** The sent bytes of one upload, apart from its state: a progress event redraws its row alone. */
-class SentBytes {
+class SentBytes extends Listeners {
   #bytes = 0;
-  readonly #listeners = new Set<() => void>();
 
   readonly get = (): number => this.#bytes;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
   set(bytes: number): void {
     this.#bytes = bytes;
-    this.#listeners.forEach((listener) => listener());
+    this.call();
   }
 }
 
@@ -39,7 +84,7 @@ export interface UploadState {
   advice: string | null;
 }
 
-export interface QueuedUploads {
+interface QueuedUploads {
   uploads: readonly UploadState[];
   /** Finished uploads, which are no longer in `uploads`. */
   done: number;
@@ -48,7 +93,7 @@ export interface QueuedUploads {
 export const isUnfinished = ({ phase }: Pick<UploadState, 'phase'>): boolean =>
   phase !== 'failed' && phase !== 'known';
 
-export interface QueueOptions {
+interface QueueOptions {
   /** How many uploads run at the same time, of so many that are unfinished. */
   atOnce: (unfinished: number) => number;
   /** Keeps the uploads whose bytes the library had, until they are closed. */
@@ -72,8 +117,8 @@ const adviceOn = ({ type, size }: File) => sizeAdvice(type.startsWith('video/') 
 export class UploadQueue {
   readonly #options: QueueOptions;
   readonly #aborts = new Map<string, AbortController>();
-  readonly #listeners = new Set<() => void>();
-  readonly #byteListeners = new Set<() => void>();
+  readonly #changes = new Listeners();
+  readonly #progress = new Listeners();
   #list: QueuedUploads = { uploads: [], done: 0 };
   readonly #rate = new ByteRate();
   #doneBytes = 0;
@@ -85,19 +130,12 @@ export class UploadQueue {
 
   readonly getList = (): QueuedUploads => this.#list;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changes.subscribe;
 
   /** Calls the listener for progress, and for changes of the list. */
   readonly subscribeToBytes = (listener: () => void): (() => void) => {
-    this.#byteListeners.add(listener);
-    const stop = this.subscribe(listener);
-    return () => {
-      this.#byteListeners.delete(listener);
-      stop();
-    };
+    const stops = [this.#progress.subscribe(listener), this.#changes.subscribe(listener)];
+    return () => stops.forEach((stop) => stop());
   };
 
   /** The bytes of all files that are not refused. */
@@ -163,7 +201,7 @@ export class UploadQueue {
 
   #show(list: QueuedUploads): void {
     this.#list = list;
-    this.#listeners.forEach((listener) => listener());
+    this.#changes.call();
   }
 
   #set(key: string, change: Partial<UploadState>): void {
@@ -222,7 +260,7 @@ export class UploadQueue {
     const onProgress = (bytes: number) => {
       sent.set(bytes);
       this.#rate.note(this.bytes().sent, performance.now());
-      this.#byteListeners.forEach((listener) => listener());
+      this.#progress.call();
       enter('sending');
     };
     enter('sending');
@@ -274,3 +312,57 @@ const failureOf = (error: unknown): Partial<UploadState> => ({
 /** `crypto.randomUUID` is missing without HTTPS, for example on an office network. */
 export const newUploadKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+/** Files of this size or more are sent in chunks, so that a broken connection costs little. */
+const IN_PARTS_FROM = 10 * 1024 * 1024;
+
+interface Options {
+  /** Called when a file is sent, because the title may have changed since the form opened. */
+  target: (file: File) => UploadDestination;
+  /** By default one after another: files arrive in the order in which they were chosen, each with the full bandwidth. */
+  atOnce?: (unfinished: number) => number;
+  keepsKnown?: boolean;
+  /** The server keeps what has arrived when the page is left. */
+  isResumable?: boolean;
+  reject?: (file: File) => string | null;
+  onStored?: (stored: StoredFile, file: File) => Promise<void>;
+  onDone: (stored: StoredFile, file: File, key: string) => void;
+  onGivenUp?: (file: File) => void;
+  /** The address of what the server has of this file, from another browser. */
+  resumeAt?: (file: File) => string | undefined;
+}
+
+async function send(sending: UploadProgress, resumeAt: string | undefined): Promise<StoredFile> {
+  if (sending.file.size < IN_PARTS_FROM) return sendWhole(sending);
+  const { sendInChunks } = await import('./send-chunks');
+  return sendInChunks(sending, resumeAt);
+}
+
+async function discard(file: File, target: UploadDestination): Promise<void> {
+  if (file.size < IN_PARTS_FROM) return;
+  const { discardChunks } = await import('./send-chunks');
+  await discardChunks(file, target);
+}
+
+export function useUploads(options: Options) {
+  const latest = useRef(options);
+  latest.current = options;
+  const [queue] = useState(
+    () =>
+      new UploadQueue({
+        atOnce: options.atOnce ?? (() => 1),
+        keepsKnown: options.keepsKnown ?? false,
+        send: (sending) => send(sending, latest.current.resumeAt?.(sending.file)),
+        // If it fails, the session expires on the server.
+        discard: (file, target) => void discard(file, target).catch(() => undefined),
+        target: (file) => latest.current.target(file),
+        reject: (file) => latest.current.reject?.(file) ?? null,
+        onStored: async (stored, file) => latest.current.onStored?.(stored, file),
+        onDone: (stored, file, key) => latest.current.onDone(stored, file, key),
+        onGivenUp: (file) => latest.current.onGivenUp?.(file),
+      }),
+  );
+  const { uploads, done } = useSyncExternalStore(queue.subscribe, queue.getList, queue.getList);
+  useEffect(() => () => queue.leave(latest.current.isResumable ?? false), [queue]);
+  return { uploads, done, queue };
+}

@@ -1,11 +1,35 @@
-import { memo, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, memo, useSyncExternalStore, type ReactNode } from 'react';
+import { Icon } from '~/core/ui/icon';
 import { formatBytes } from '~/core/files/file-advice';
 import { sameFileText, type StoredFile } from '~/core/files/file-library';
-import { Icon } from '~/core/ui/icon';
-import { UploadPicture } from './upload-picture';
 import type { UploadState } from './upload-queue';
 
-export interface UploadActions {
+/** A larger picture takes the browser too long to draw this small. */
+const MAX_BYTES = 20 * 1024 * 1024;
+const DRAWN = /^image\/(?:jpeg|png|webp|gif|avif)$/;
+
+/** The file as the browser has it, once its upload has begun and its row is in sight: of 500 few are drawn. */
+export function UploadPicture({ upload: { file, phase } }: { upload: Pick<UploadState, 'file' | 'phase'> }) {
+  const isDrawn = phase !== 'waiting' && DRAWN.test(file.type) && file.size <= MAX_BYTES;
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isDrawn) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [isDrawn, file]);
+  return (
+    <span className="upload__picture" aria-hidden="true">
+      {isDrawn && url ? (
+        <img src={url} alt="" loading="lazy" decoding="async" onError={() => setUrl(null)} />
+      ) : (
+        <Icon name={file.type.startsWith('video/') ? 'film' : 'gallery'} />
+      )}
+    </span>
+  );
+}
+
+interface UploadActions {
   cancel: (key: string) => void;
   retry: (key: string) => void;
   pause?: (key: string) => void;
@@ -153,12 +177,7 @@ export interface UploadResult {
   isStored: boolean;
 }
 
-interface UploadResultsProps {
-  results: UploadResult[];
-  note: string;
-}
-
-export function UploadResults({ results, note }: UploadResultsProps) {
+export function UploadResults({ results, note }: { results: UploadResult[]; note: string }) {
   return (
     <div className="upload-results" role="status">
       {note && <p className="note">{note}</p>}

@@ -1,10 +1,10 @@
 import { useContext, useId, useRef, useState, type ReactNode } from 'react';
-import { ByAddress } from './by-address';
-import { UploadControl } from './upload-control';
 import type { Shape } from '~/core/files/file-advice';
 import { FILE_FIELDS, type UploadType } from '~/core/files/uploads';
 import { FieldContext, TextField } from '~/core/forms/field';
 import { useDeferUntilPointerUp } from '~/core/forms/use-record-form';
+import { ByAddress } from './by-address';
+import { UploadControl } from './upload-control';
 
 interface UrlFieldProps {
   name: string;

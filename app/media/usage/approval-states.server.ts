@@ -8,15 +8,11 @@ import {
   type Named,
   type Said,
 } from '~/core/holds/approval-state';
-
-interface Picture {
-  _id: string;
-  people?: readonly StoredPicturedPerson[];
-}
+import { uploadNames } from '~/media/delivery/file-view.server';
 
 /** Whether each picture may be shown as far as its people decide, by generated name. */
 export async function approvalStates(
-  pictures: readonly Picture[],
+  pictures: readonly { _id: string; people?: readonly StoredPicturedPerson[] }[],
 ): Promise<Map<string, ApprovalState | null>> {
   const said = await readVerdicts(pictures.map(({ _id }) => _id));
   return new Map(pictures.map(({ _id, people = [] }) => [_id, approvalState(people, said.get(_id) ?? [])]));
@@ -66,10 +62,7 @@ export async function refusedPictures(): Promise<string[]> {
   ).lean<{ verdicts: { file: string; verdict: string }[] }[]>();
   const refused = rounds.flatMap(({ verdicts }) => verdicts.filter(({ verdict }) => verdict === 'refused'));
   const files = [...new Set(refused.map(({ file }) => file))];
-  const crops = await Upload.find({ 'original.id': { $in: files } }, { _id: 1 }).lean<
-    Pick<StoredUpload, '_id'>[]
-  >();
-  return [...files, ...crops.map(({ _id }) => _id)];
+  return [...files, ...(await uploadNames({ 'original.id': { $in: files } }))];
 }
 
 /** Verdicts on these pictures, by generated name; undecided ones are left out. */

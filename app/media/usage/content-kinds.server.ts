@@ -135,7 +135,7 @@ const isContentKind = (kind: UploadUsage['kind']): kind is ContentKind =>
   kind !== 'settings' && kind !== 'file' && kind !== 'screener';
 
 /** A video as a record that uses its poster; its revision is the number of writes. If the video is not served, its image is not either. */
-export type PosterUser = ContentRecord &
+type PosterUser = ContentRecord &
   Pick<StoredUpload, '_id' | 'originalName'> & { posterUrl: string; isServed: boolean };
 
 /** The upload as a user of its poster. */

@@ -11,7 +11,7 @@ import { Failure } from '~/core/validation/errors';
 import { isHeldBack } from '~/media/delivery/file-view.server';
 import { readVerdicts } from './approval-states.server';
 import { mentionUse, POSTERS, type UploadUsage, SCREENERS, type KitUser } from './content-kinds.server';
-import { recordsOf, parseKey, usedIn, isPending } from './find-uses.server';
+import { recordsOf, usedIn, isPending } from './find-uses.server';
 
 const NOUNS = { image: 'picture', video: 'film' } as const;
 
@@ -94,8 +94,7 @@ export async function findPagesWithoutFile(): Promise<UploadUsage[]> {
 async function findOwnPlaces(uploads: readonly Used[]) {
   const places = new Map<string, UploadUsage[]>(uploads.map(({ _id }) => [_id, []]));
   const films = new Map<string, Set<string>>();
-  const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
-  for await (const { record, user } of recordsOf(refs)) {
+  for await (const { record, user } of recordsOf(uploads)) {
     const used = usedIn(user.servedPart?.(record) ?? record);
     if (user.name === POSTERS) films.set(String(record._id), used);
     if (!user.isPublic?.(record)) continue;
@@ -270,8 +269,7 @@ async function readUses(uploads: readonly Placed[]): Promise<Uses> {
     films: new Map(),
     versions: new Map(),
   };
-  const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
-  for await (const { ref, record, user } of recordsOf(refs)) {
+  for await (const { ref, record, user } of recordsOf(uploads)) {
     const offered = usedIn(user.servedPart?.(record) ?? record);
     const isPublic = user.isPublic?.(record) ?? false;
     uses.versions.set(ref, record.version);

@@ -1,5 +1,6 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdsIn } from '~/core/files/uploads';
+import { batches } from '~/media/jobs/job-queue.server';
 import { declareUses } from '~/media/delivery/right-place.server';
 import { contentRef, uploadUsers, type ContentRecord, type UploadUsage } from './content-kinds.server';
 
@@ -65,24 +66,19 @@ export async function indexUses(
   await declareUses(added, () => Upload.bulkWrite(writes));
 }
 
-const RECORDS_AT_ONCE = 200;
-
 /** Indexes all stored content. Can be interrupted and repeated. */
 export async function indexAllUses(): Promise<void> {
   for (const { model, toRecord } of uploadUsers()) {
-    let writes: Parameters<typeof Upload.bulkWrite>[0] = [];
-    for await (const stored of model.find().lean<ContentRecord[]>().cursor()) {
-      const record = toRecord?.(stored) ?? stored;
-      const names = [...usedIn(record)];
-      if (names.length === 0) continue;
-      const key = keyOf(contentRef(model, record._id), record.version);
-      const update = { $addToSet: { 'usage.usedBy': key } };
-      writes.push({ updateMany: { filter: { _id: { $in: names } }, update } });
-      if (writes.length < RECORDS_AT_ONCE) continue;
-      await Upload.bulkWrite(writes);
-      writes = [];
+    for await (const batch of batches(model.find().lean<ContentRecord[]>().cursor())) {
+      const writes = batch.flatMap((stored) => {
+        const record = toRecord?.(stored) ?? stored;
+        const names = [...usedIn(record)];
+        const key = keyOf(contentRef(model, record._id), record.version);
+        const update = { $addToSet: { 'usage.usedBy': key } };
+        return names.length > 0 ? { updateMany: { filter: { _id: { $in: names } }, update } } : [];
+      });
+      if (writes.length > 0) await Upload.bulkWrite(writes);
     }
-    if (writes.length > 0) await Upload.bulkWrite(writes);
   }
 }
 
@@ -96,11 +92,6 @@ interface CheckedUses {
   uses: UploadUsage[];
   /** Keys of finished writes whose record does not use the upload; they cannot become true again. */
   stale: string[];
-}
-
-interface Candidate {
-  version: number;
-  names: Set<string>;
 }
 
 type Indexed = Pick<StoredUpload, '_id' | 'usage'>;
@@ -141,8 +132,14 @@ export async function pruneUses(
 /** The uploads are read before the records: a record read later than a key tells whether the key's write is over. */
 async function checkUses(uploads: readonly Indexed[], deleted?: string): Promise<Map<string, CheckedUses>> {
   const checked = new Map<string, CheckedUses>(uploads.map(({ _id }) => [_id, { uses: [], stale: [] }]));
-  const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
-  const candidates = await readCandidates(refs, (name, usage) => checked.get(name)?.uses.push(usage));
+  const candidates = new Map<string, { version: number; names: Set<string> }>();
+  for await (const { ref, record, user } of recordsOf(uploads)) {
+    const names = usedIn(record);
+    candidates.set(ref, { version: record.version, names });
+    const usage = { ...user.describe(record), createdBy: record.createdBy ?? null };
+    const fields = fieldsByName(user.fieldsOf?.(record) ?? record);
+    for (const name of names) checked.get(name)?.uses.push({ ...usage, fields: fields.get(name) ?? [] });
+  }
   const versions = new Map([...candidates].map(([ref, { version }]) => [ref, version] as const));
   for (const { _id, usage } of uploads) {
     const result = checked.get(_id);
@@ -162,28 +159,13 @@ export function isPending(
   versions: ReadonlyMap<string, number>,
 ): boolean {
   const { ref, version } = parseKey(key);
-  return (versions.get(ref) ?? 0) < version && isRecent(addedAt);
+  const isRecent = addedAt !== null && Date.now() - addedAt.getTime() < MAX_WRITE_MS;
+  return (versions.get(ref) ?? 0) < version && isRecent;
 }
 
-const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < MAX_WRITE_MS;
-
-/** One query for each kind. Reports each upload that a record uses. */
-async function readCandidates(
-  refs: Set<string>,
-  onUse: (name: string, usage: UploadUsage) => void,
-): Promise<Map<string, Candidate>> {
-  const candidates = new Map<string, Candidate>();
-  for await (const { ref, record, user } of recordsOf(refs)) {
-    const names = usedIn(record);
-    candidates.set(ref, { version: record.version, names });
-    const usage = { ...user.describe(record), createdBy: record.createdBy ?? null };
-    const fields = fieldsByName(user.fieldsOf?.(record) ?? record);
-    for (const name of names) onUse(name, { ...usage, fields: fields.get(name) ?? [] });
-  }
-  return candidates;
-}
-
-export async function* recordsOf(refs: ReadonlySet<string>) {
+/** The records that may use these uploads; one query for each kind. */
+export async function* recordsOf(uploads: readonly Pick<StoredUpload, 'usage'>[]) {
+  const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
   for (const user of uploadUsers()) {
     const { name, model, toRecord } = user;
     const ids = [...refs]

@@ -3,15 +3,19 @@ import { Upload, type StoredTrashedFile, type StoredUpload } from '~models/uploa
 import { UploadSession } from '~models/upload-session';
 import { Version, type StoredVersion } from '~models/version';
 import { historyLimits, keptSince } from '~/core/db/retention.server';
-import { ASSETS } from '~/core/files/uploads';
-import { webSizeKey, uploadSessionIdOf } from '~/media/delivery/file-keys.server';
-import { NOT_WITHHELD, WITHHELD, areFilesServed } from '~/media/delivery/file-view.server';
-import { declarePresence, moveToRightPlace, release } from '~/media/delivery/right-place.server';
-import { filesOfUpload, deleteUnneeded } from '~/media/delivery/upload-files.server';
+import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
+import {
+  webSizeKey,
+  uploadSessionIdOf,
+  filesOfUpload,
+  deleteUnneeded,
+} from '~/media/delivery/file-keys.server';
+import { NOT_WITHHELD, WITHHELD, areFilesServed, uploadNames } from '~/media/delivery/file-view.server';
+import { declarePresence, moveToRightPlace, release, declareUses } from '~/media/delivery/right-place.server';
 import { addMissingJobs, deleteJobs, sweepJobs } from '~/media/jobs/job-queue.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey, servedKey } from '~/media/storage/storage.server';
-import { notOffered, UNUSED_LIFE_MS, servingPlacesOf } from './files-on-site.server';
+import { notOffered, UNUSED_LIFE_MS, servingPlacesOf, readStandings } from './files-on-site.server';
 import { WITHOUT_USES, pruneUses, usedIn } from './find-uses.server';
 import { settleServing, settleAfterSave, settleKits } from './settle-serving.server';
 
@@ -61,8 +65,8 @@ export async function withhold(
 async function removeExpired(): Promise<number> {
   const expired = { 'usage.withheldAt': { $ne: null, $lt: keptSince() } };
   let removed = 0;
-  for (const { _id } of await Upload.find(expired, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
-    if (await removeUpload(_id, { ...expired, ...notOffered() })) removed += 1;
+  for (const name of await uploadNames(expired))
+    if (await removeUpload(name, { ...expired, ...notOffered() })) removed += 1;
   return removed;
 }
 
@@ -78,17 +82,15 @@ export async function bringBack(names: readonly string[]): Promise<void> {
 /** Holds back withheld uploads that get a non-public use: their files stay where they are. */
 export async function keepInUse(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const withheld = await Upload.find({ _id: { $in: [...names] }, ...WITHHELD }, { _id: 1 }).lean<
-    Pick<StoredUpload, '_id'>[]
-  >();
-  for (const { _id } of withheld)
+  const withheld = await uploadNames({ _id: { $in: [...names] }, ...WITHHELD });
+  for (const _id of withheld)
     await declarePresence(_id, 'heldBack', () =>
       Upload.updateOne(
         { _id, ...WITHHELD },
         { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': new Date(), trashed: null } },
       ),
     );
-  if (withheld.length > 0) await addMissingJobs(withheld.map(({ _id }) => _id));
+  if (withheld.length > 0) await addMissingJobs(withheld);
 }
 
 /** Matches these uploads but those that a crop for one place was cut from: they stay as long as it does. */
@@ -126,10 +128,10 @@ const UPLOADS_AT_ONCE = 100;
  */
 export async function sweepUploads(): Promise<number> {
   const before = new Date(Date.now() - UNUSED_LIFE_MS);
-  const all = await Upload.find({}, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
+  const all = await uploadNames({});
   let swept = 0;
   for (let at = 0; at < all.length; at += UPLOADS_AT_ONCE) {
-    const names = all.slice(at, at + UPLOADS_AT_ONCE).map(({ _id }) => _id);
+    const names = all.slice(at, at + UPLOADS_AT_ONCE);
     await pruneUses(names);
     const unused = {
       _id: await withoutCrops(names),
@@ -202,4 +204,36 @@ export async function filesOfVersions(record: string): Promise<ReadonlySet<strin
   const versions = { _id: { $gt: `${record}:`, $lt: `${record};` }, 'files.0': { $exists: true } };
   const earlier = await Version.find(versions, { files: 1 }).lean<Pick<StoredVersion, 'files'>[]>();
   return new Set(earlier.flatMap(({ files = [] }) => files));
+}
+
+// The same bytes are one upload, owned by its first uploader. Others get its URL, and can rely on it for a day: see
+// docs/decisions/0077-files-of-the-same-bytes.md.
+
+/**
+ * Gives a user who has sent the same bytes the existing upload, and serves it again if it was withheld, unless it is held back: having the
+ * bytes is no right to publish them. Null if there is none.
+ */
+export async function shareUpload(sha256: string, userId: string): Promise<StoredUpload | null> {
+  const existing = await Upload.findOne({ sha256 }, { createdBy: 1 }).lean<StoredUpload | null>();
+  if (!existing) return null;
+  const now = new Date();
+  const shared = await declareUses([existing._id], () =>
+    Upload.findOneAndUpdate(
+      { _id: existing._id },
+      { $set: { 'usage.offeredAt': now, ...(existing.createdBy !== userId && { 'usage.sharedAt': now }) } },
+      { returnDocument: 'after' },
+    ).lean<StoredUpload | null>(),
+  );
+  if (!shared?.usage.withheldAt) return shared;
+  const standing = (await readStandings([shared._id])).get(shared._id);
+  if (standing && standing.holds.length > 0) return shared;
+  await bringBack([shared._id]);
+  return { ...shared, usage: { ...shared.usage, withheldAt: null } };
+}
+
+/** Keeps a replaced file on the site for a day, so that it can be put back. Ignores URLs that are not uploads. */
+export async function keepForUndo(url: string): Promise<void> {
+  const [_id] = uploadIdsIn(url);
+  if (_id === undefined) return;
+  await declareUses([_id], () => Upload.updateOne({ _id }, { $set: { 'usage.offeredAt': new Date() } }));
 }

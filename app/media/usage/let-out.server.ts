@@ -6,13 +6,13 @@ import { pick } from '~/core/fields/field-path';
 import { uploadIdsIn } from '~/core/files/uploads';
 import { heldQuestion, heldWords, type HeldFile, type Hold } from '~/core/holds/hold';
 import { RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
-import { Failure, Unconfirmed } from '~/core/validation/errors';
+import { Failure, Unconfirmed, fieldFailure } from '~/core/validation/errors';
 import { contentModel, userOf, type ContentRecord, type KitUser } from './content-kinds.server';
 import { filesOfKit, readOpenKits, isOnHold, readStandings } from './files-on-site.server';
 import { usedIn, pathsByName } from './find-uses.server';
 
 /** The part of a write that decides which files are public. */
-interface ServingWrite {
+export interface ServingWrite {
   kind: Kind;
   current: { _id: unknown; version: number };
   fields: object;
@@ -70,15 +70,9 @@ export async function readPutOnSite(write: ServingWrite): Promise<PutOnSite> {
   };
 }
 
-interface KitChange {
-  current: object;
-  after: object;
-  onPages: ReadonlySet<string>;
-}
-
 async function readKitPutOnSite(
   kind: Kind,
-  { current, after, onPages }: KitChange,
+  { current, after, onPages }: { current: object; after: object; onPages: ReadonlySet<string> },
 ): Promise<KitPutOnSite | null> {
   if (!userOf(contentModel(kind)).kitOf) return null;
   const [one, other] = [current, after] as KitUser[];
@@ -188,7 +182,7 @@ export async function requireKept(actor: Actor, taken: TakenOut | null): Promise
     if (!isOwn || !isOnHold(standing)) continue;
     const words = heldWords(standing);
     const list = standing.mediaType === 'video' ? 'clips' : 'stills';
-    throw new Failure(409, words, { [`press.${list}`]: [words] });
+    throw fieldFailure(409, `press.${list}`, words);
   }
 }
 

@@ -5,7 +5,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { publicNow } from '~/core/db/content-epoch.server';
 import { semaphore, untilAllEnded } from '~/core/db/lock.server';
 import { heldBackMark } from '~/core/holds/hold';
-import { areFilesServed, isHeldBack } from '~/media/delivery/file-view.server';
+import { areFilesServed, isHeldBack, uploadNames } from '~/media/delivery/file-view.server';
 import { moveToRightPlace, settlePlace } from '~/media/delivery/right-place.server';
 import { continueInBackground } from '~/media/storage/storage.server';
 import { verdictsOn } from './approval-states.server';
@@ -31,15 +31,9 @@ export async function settleServing(names: Iterable<string>): Promise<void> {
   const all = [...new Set(names)];
   if (all.length === 0) return;
   await settleAll(all);
-  await settleAll(await cropsOf(all));
+  // The crops for one place that were cut from these pictures are held back with them.
+  await settleAll(await uploadNames({ 'original.id': { $in: all } }));
   await settlePosters(all);
-}
-
-/** The crops for one place that were cut from these pictures: they are held back with them. */
-async function cropsOf(originals: readonly string[]): Promise<string[]> {
-  const crops = { 'original.id': { $in: [...originals] } };
-  const found = await Upload.find(crops, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
-  return found.map(({ _id }) => _id);
 }
 
 /**
@@ -92,16 +86,11 @@ async function settle(name: string): Promise<void> {
 
 /** The same for all files of kits and screeners: repairs what an interruption or a moment missed. */
 export async function settleKits(): Promise<void> {
-  const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }, { _id: 1 }).lean<
-    Pick<StoredUpload, '_id'>[]
-  >();
+  const heldBack = await uploadNames({ 'usage.heldBackAt': { $ne: null } });
   const withKits = { $or: ['stills', 'clips'].map((list) => ({ [`press.${list}.0`]: { $exists: true } })) };
   const screeners = await Screener.find({}, { filmUrl: 1 }).lean();
-  const crops = await Upload.find({ 'original.id': { $gt: '' } }, { _id: 1 }).lean<
-    Pick<StoredUpload, '_id'>[]
-  >();
-  const used = [...(await filesOfKits(withKits)), ...usedIn(screeners)];
-  await settleServing([...[...heldBack, ...crops].map(({ _id }) => _id), ...used]);
+  const crops = await uploadNames({ 'original.id': { $gt: '' } });
+  await settleServing([...heldBack, ...crops, ...(await filesOfKits(withKits)), ...usedIn(screeners)]);
 }
 
 export async function filesOfKits(shows: QueryFilter<StoredShow>): Promise<string[]> {
@@ -112,11 +101,6 @@ export async function filesOfKits(shows: QueryFilter<StoredShow>): Promise<strin
 /** Poll interval: an embargo that was just set may end in a second. */
 const LOOK_MS = 1_000;
 const AHEAD_MS = 1_500;
-
-interface Moment {
-  at: number;
-  files: string[];
-}
 
 /**
  * Publishes kit files when an embargo ends, and unpublishes files whose use is limited in time, without a request and on any one instance.
@@ -165,7 +149,7 @@ export function settleAtMoments(report: (error: unknown) => void): () => Promise
 }
 
 /** Moments in (since, until], in milliseconds since 1970. */
-async function findMoments(since: number, until: number): Promise<Moment[]> {
+async function findMoments(since: number, until: number): Promise<{ at: number; files: string[] }[]> {
   const range = { $gt: new Date(since), $lte: new Date(until) };
   const [shows, uploads] = await Promise.all([
     Show.find({ 'press.visibility': 'public', 'press.embargoUntil': range }, { press: 1 }).lean<

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IMPORT_STATES, ITEM_OUTCOMES } from '~models/site-import';
 import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { KEY_FIELD } from '~/media/api/file-form.server';
+import { KEY_FIELD } from '~/media/api/uploads-api.server';
 import { BECOMES, STATUS_CHOICES, type ImportItemView, type ImportView } from '~/moving/plan/import-view';
 import { KindInput } from '~/moving/run/import-input.server';
 import { SOURCE_NAMES } from '~/moving/sources/source-item';

@@ -7,7 +7,7 @@ import { idempotencyKeyOf } from '~/core/request/page-query.server';
 import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { KEY_FIELD } from '~/media/api/file-form.server';
+import { KEY_FIELD } from '~/media/api/uploads-api.server';
 import { KindInput } from '~/moving/run/import-input.server';
 import { discard } from '~/media/intake/upload-receive.server';
 import { exportReceiver, MAX_MEDIA_BYTES, type ReceivedExport } from '~/moving/files/kept-files.server';

@@ -10,9 +10,8 @@ import type { SourceFile } from '~/moving/sources/source-item';
 import { MAX_EXPORT_BYTES } from '~/moving/sources/source-item';
 import { Failure } from '~/core/validation/errors';
 import { discard, toUploadFailure } from '~/media/intake/upload-receive.server';
-import { storageContext } from '~/media/storage/storage-open.server';
+import { storageContext, withScratch } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
-import { withScratch } from '~/media/storage/temp-files.server';
 
 // An uploaded export is kept in the storage, which every instance can read, until its import has ended. Its key is the digest of its
 // content, so that a form that is sent twice keeps it once.

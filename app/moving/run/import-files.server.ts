@@ -9,7 +9,7 @@ import { Failure } from '~/core/validation/errors';
 import { LIMITS } from '~/core/validation/limits';
 import { createUpload } from '~/media/intake/store-upload.server';
 import { receive } from '~/media/intake/upload-receive.server';
-import type { UploadView } from '~/media/jobs/upload-view.server';
+import type { UploadView } from '~/media/delivery/file-view.server';
 import { updateUpload } from '~/media/library/library-file.server';
 import { originalPath } from '~/moving/files/file-names';
 import type { MediaSource } from '~/moving/files/media-source';

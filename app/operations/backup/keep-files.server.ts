@@ -1,6 +1,5 @@
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
-import { trackKey } from '~/media/delivery/file-keys.server';
-import { filesOfUpload, recordedFiles } from '~/media/delivery/upload-files.server';
+import { trackKey, filesOfUpload, recordedFiles } from '~/media/delivery/file-keys.server';
 import type { ArchivePart } from './backup-archive.server';
 import { idsOf } from './backup-collections.server';
 import type { Pace } from '~/core/db/pace.server';

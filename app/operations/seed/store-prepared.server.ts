@@ -19,7 +19,7 @@ import {
   TRACK_EXTENSION,
   typeOfKey,
 } from '~/media/delivery/file-keys.server';
-import { shareUpload } from '~/media/usage/file-sharing.server';
+import { shareUpload } from '~/media/usage/garbage-collection.server';
 import { insertUpload } from '~/media/intake/store-upload.server';
 import { urlOf } from '~/media/delivery/file-view.server';
 

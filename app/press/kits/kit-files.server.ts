@@ -6,7 +6,7 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import { ASSETS, uploadIdOf } from '~/core/files/uploads';
 import { isUsable, stillState } from '~/core/holds/kit';
 import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
-import { filesOfUpload } from '~/media/delivery/upload-files.server';
+import { filesOfUpload } from '~/media/delivery/file-keys.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
 
 /** The fields that decide whether a kit includes a file. */

@@ -14,7 +14,7 @@ import { urlOf } from '~/media/delivery/file-view.server';
 import { withFilesLocked } from '~/media/usage/let-out.server';
 import { rejectFilesOnSite } from '~/media/usage/files-on-site.server';
 import { withholdUnused } from '~/media/usage/garbage-collection.server';
-import { addUses } from '~/media/usage/record-uses.server';
+import { addUses } from '~/media/usage/track-serving.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
 import { dropBurnIns, findFilm, prepareFilm } from './screener-film.server';
 import {

@@ -6,11 +6,10 @@ import { isPlayable, type FilmState, type ScreenerFilm } from './screener';
 import { ASSETS, uploadIdOf } from '~/core/files/uploads';
 import { declareFields } from '~/media/delivery/right-place.server';
 import { findUpload } from '~/media/delivery/stored-files.server';
-import { burnInKey, typeOfKey } from '~/media/delivery/file-keys.server';
-import { deleteUnneeded } from '~/media/delivery/upload-files.server';
+import { burnInKey, typeOfKey, deleteUnneeded } from '~/media/delivery/file-keys.server';
 import { addJobs, restartJob } from '~/media/jobs/job-queue.server';
-import { readJobs } from '~/media/jobs/upload-view.server';
-import { wakeWorker } from '~/media/jobs/job-worker.server';
+import { readJobs } from '~/media/delivery/file-view.server';
+import { wakeWorker } from '~/media/jobs/job.server';
 import { withheldKey } from '~/media/storage/storage.server';
 
 // The film of a screener is an upload. The queue makes a playable copy if browsers cannot play it; with burnt-in names, one for each

@@ -10,7 +10,7 @@ import { formBase } from '~/core/merge/form-base.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
 import { Failure, Unconfirmed, type FieldErrors, notFound } from '~/core/validation/errors';
-import { formMedia } from '~/media/facts/form-media.server';
+import { formMedia } from '~/media/facts/media-facts.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
 import {

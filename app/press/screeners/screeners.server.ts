@@ -21,7 +21,7 @@ import { contentRef } from '~/media/usage/content-kinds.server';
 import { rejectFilesOnSite } from '~/media/usage/files-on-site.server';
 import { withholdUnused } from '~/media/usage/garbage-collection.server';
 import { withFilesLocked } from '~/media/usage/let-out.server';
-import { addUses } from '~/media/usage/record-uses.server';
+import { addUses } from '~/media/usage/track-serving.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
 import { hashPasscode } from '~/sharing/passcodes.server';
 import {

@@ -21,11 +21,11 @@ import { Icon } from '~/core/ui/icon';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { useMediaFacts, MediaFactsContext } from '~/core/ui/use-playback';
 import { ByAddress } from '~/media/upload/by-address';
-import { CropButton } from '~/media/upload/crop-button';
+import { nameInForm, typeInto } from '~/media/upload/url-field';
+import { CropButton } from '~/media/upload/file-buttons';
 import { useFileFacts } from '~/media/upload/library-files';
 import { HeldBackMark, isShowable, MediaPreview } from '~/media/upload/pickers';
 import { REMOVE_FILE_QUESTION, UploadControl } from '~/media/upload/upload-control';
-import { nameInForm, typeInto } from '~/media/upload/url-field';
 
 interface GalleryItem {
   key: string;

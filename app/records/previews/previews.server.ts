@@ -28,7 +28,7 @@ import {
 import { hashPasscode, type Locked } from '~/sharing/passcodes.server';
 import { newToken } from '~/core/db/passwords.server';
 import { findUpload, openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
-import { filesOfUpload } from '~/media/delivery/upload-files.server';
+import { filesOfUpload } from '~/media/delivery/file-keys.server';
 import { usedIn } from '~/media/usage/find-uses.server';
 import { imagesOfFilms } from '~/media/usage/let-out.server';
 

@@ -13,8 +13,8 @@ import { versionedView } from './record-saves.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
 import { contentRef } from '~/media/usage/content-kinds.server';
 import { withholdUnused } from '~/media/usage/garbage-collection.server';
-import { addUses } from '~/media/usage/record-uses.server';
 import type { KeptChanges } from '~/core/forms/unpublished-region';
+import { addUses } from '~/media/usage/track-serving.server';
 
 export const changesId = (kind: ContentKind, id: unknown): string => `${kind}:${String(id)}`;
 

@@ -29,7 +29,7 @@ import { countTrashedFiles, readTrashedFiles } from '~/media/library/trashed-fil
 import { notOffered } from '~/media/usage/files-on-site.server';
 import { usedIn } from '~/media/usage/find-uses.server';
 import { removeUpload } from '~/media/usage/garbage-collection.server';
-import { addUses } from '~/media/usage/record-uses.server';
+import { addUses } from '~/media/usage/track-serving.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import { guarded, tellBeforeRestoration, tellErased } from './record-listeners.server';

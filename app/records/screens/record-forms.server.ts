@@ -27,7 +27,7 @@ import { hasTextWithBlocks } from '~/core/nouns/labels';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { getSettings, isAudienceOn } from '~/core/session/settings.server';
 import { toLocalInput } from '~/core/text/formats';
-import { formMedia } from '~/media/facts/form-media.server';
+import { formMedia } from '~/media/facts/media-facts.server';
 import { listNewestFiles } from '~/media/library/library-files.server';
 import { insertIntoText, NOT_INSERTED } from '~/media/rich-text/insert-into-text.server';
 import { listCategories } from '~/records/read/articles.server';

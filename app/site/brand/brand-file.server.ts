@@ -12,7 +12,7 @@ import {
 } from '~/core/brand/page-brand';
 import { POSTER_PLACEHOLDER } from '~/core/files/media';
 import { notFound } from '~/core/validation/errors';
-import { drawPicture } from '~/media/files/draw-picture.server';
+import { drawPicture } from '~/media/files/sharp.server';
 import { publicRequest, toErrorPage } from '~/core/request/public-loader.server';
 import { lookOfHash, readPageBrand, readPictureName } from '~/core/request/page-brand.server';
 

@@ -17,7 +17,7 @@ import {
   type OldWords,
 } from './site-screens';
 import { formBase } from '~/core/merge/form-base.server';
-import { formMedia } from '~/media/facts/form-media.server';
+import { formMedia } from '~/media/facts/media-facts.server';
 import { recordFormData } from '~/core/forms/record-form-data.server';
 import { savedMessage } from '~/core/forms/saved-message.server';
 import { formAction } from '~/core/forms/form-action.server';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Role } from '../../../app/core/access/permissions';
-import { listTracks } from '../../../app/media/library/tracks.server';
+import { listTracks } from '~/media/library/tracks.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';

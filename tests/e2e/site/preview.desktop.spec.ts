@@ -1,7 +1,7 @@
 /** The preview of an uploaded video: it plays where a video plays by itself, and the whole video in the lightbox. */
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
-import { workOnNext } from '~/media/jobs/job-worker.server';
+import { workOnNext } from '~/media/jobs/job.server';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';

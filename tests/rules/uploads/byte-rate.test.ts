@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ByteRate, timeLeftText } from '~/media/upload/byte-rate';
+import { ByteRate, timeLeftText } from '~/media/upload/upload-queue';
 
 const measured = (...samples: [seconds: number, bytes: number][]) => {
   const rate = new ByteRate();

@@ -1,6 +1,6 @@
 /** Captions and posters that belong to a film by their name. */
 import { expect, it } from 'vitest';
-import { companionsOf } from '~/media/upload/companion-files';
+import { companionsOf } from '~/media/library/film-companions';
 
 const found = (...paths: string[]) => companionsOf(paths, (path) => path);
 

@@ -1,6 +1,6 @@
 /** What a browser remembers of uploads, so that they go on after a reload. */
 import { expect, it } from 'vitest';
-import { UploadMemory } from '~/media/upload/upload-memory';
+import { UploadMemory } from '~/media/library/use-library-uploads';
 
 const file = (name: string, size = 10) => ({ name, size, lastModified: 5 });
 

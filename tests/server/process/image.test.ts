@@ -9,7 +9,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import type { UploadView } from '~/media/jobs/upload-view.server';
+import type { UploadView } from '~/media/delivery/file-view.server';
 import { bundleDatabase } from '../../../scripts/release/database';
 import { BUNDLED_JAVA } from '../../../server/database/embedded/bundled';
 import { findExecutable } from '../../../server/database/embedded/executable';

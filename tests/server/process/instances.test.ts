@@ -8,7 +8,6 @@ import { Grant } from '~models/grant';
 import { Session } from '~models/session';
 import { toActor } from '~/core/session/sessions.server';
 import { deleteUser, editUser } from '~/accounts/users.server';
-import type { UploadView } from '~/media/jobs/upload-view.server';
 import { IS_LONG, someOf } from '../../full-length';
 import { actor, makeUser, makeSession } from '../../make';
 import { signedIn } from '../../accounts/sign-in';
@@ -18,6 +17,7 @@ import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
 import { temporaryFolder, until } from '../fixtures/processes';
 import { ask } from '../fixtures/request';
+import type { UploadView } from '~/media/delivery/file-view.server';
 
 const databaseUri = inject('databaseUri');
 const { folder, remove } = temporaryFolder();

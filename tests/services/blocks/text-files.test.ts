@@ -21,7 +21,7 @@ import { updateRecord } from '~/records/save/record-update.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
 import { deleteUpload, updateUpload } from '~/media/library/library-file.server';
-import { countNeeds } from '~/media/library/library-needs.server';
+import { countNeeds } from '~/media/library/library-filters.server';
 import { findUses } from '~/media/usage/find-uses.server';
 import { actor, makeArticle } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';

@@ -16,7 +16,7 @@ import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
 import { deleteUpload, updateUpload } from '~/media/library/library-file.server';
 import { listUploads } from '~/media/library/library-files.server';
-import { workOnNext } from '~/media/jobs/job-worker.server';
+import { workOnNext } from '~/media/jobs/job.server';
 import { findUses } from '~/media/usage/find-uses.server';
 import { findPublicPlaces, rejectFilesOnSite } from '~/media/usage/files-on-site.server';
 import { sweepUploads } from '~/media/usage/garbage-collection.server';

@@ -5,8 +5,8 @@ import type { StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { findRecord, writeFields } from '~/records/save/record-store.server';
 import { storageContext } from '~/media/storage/storage-open.server';
-import { filesOfUpload } from '~/media/delivery/upload-files.server';
-import { addUses } from '~/media/usage/record-uses.server';
+import { filesOfUpload } from '~/media/delivery/file-keys.server';
+import { addUses } from '~/media/usage/track-serving.server';
 import { actor, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 

@@ -19,7 +19,7 @@ import { latestPublicArticles } from '~/records/read/articles.server';
 import { readMedia } from '~/media/facts/media-facts.server';
 import { updateUpload } from '~/media/library/library-file.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
-import { shareUpload } from '~/media/usage/file-sharing.server';
+import { shareUpload } from '~/media/usage/garbage-collection.server';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { IS_LONG, someOf } from '../../full-length';
 import { makeUpload, video } from '../../media-files';

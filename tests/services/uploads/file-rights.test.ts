@@ -7,7 +7,7 @@ import { restoreTrashed } from '~/records/save/trash.server';
 import { openUpload, updateUpload, deleteUpload } from '~/media/library/library-file.server';
 import { addTrack } from '~/media/library/tracks.server';
 import { listUploads } from '~/media/library/library-files.server';
-import type { UploadView } from '~/media/jobs/upload-view.server';
+import type { UploadView } from '~/media/delivery/file-view.server';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture, srt, video } from '../../media-files';
 import { updateRecord } from '~/records/save/record-update.server';

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { updateUpload } from '~/media/library/library-file.server';
-import { countNeeds, findNeeds } from '~/media/library/library-needs.server';
+import { countNeeds, findNeeds } from '~/media/library/library-filters.server';
 import { addTrack } from '~/media/library/tracks.server';
 import { listUploads } from '~/media/library/library-files.server';
 import { actor, makeArticle, makeShow } from '../../make';

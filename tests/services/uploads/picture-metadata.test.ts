@@ -10,7 +10,7 @@ import { readFound } from '~/media/files/read-found.server';
 import { withoutPosition } from '~/media/files/without-position.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { addJobs } from '~/media/jobs/job-queue.server';
-import { workOnNext } from '~/media/jobs/job-worker.server';
+import { workOnNext } from '~/media/jobs/job.server';
 import { openUpload } from '~/media/library/library-file.server';
 import { actor } from '../../make';
 import { makeUpload, picture } from '../../media-files';

@@ -12,7 +12,7 @@ import { drawnFacts } from '~/core/files/file-library';
 import { findUploads, listUploads } from '~/media/library/library-files.server';
 import { UNUSED_LIFE_MS } from '~/media/usage/files-on-site.server';
 import { receive } from '~/media/intake/upload-receive.server';
-import { workOnNext } from '~/media/jobs/job-worker.server';
+import { workOnNext } from '~/media/jobs/job.server';
 import { IS_LONG } from '../../full-length';
 import { actor, unique } from '../../make';
 import { asStream, icon, makeUpload, picture, video, skipExcerpts } from '../../media-files';

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storageContext } from '~/media/storage/storage-open.server';
+import { storageContext, withScratch } from '~/media/storage/storage-open.server';
 import { run } from '~/core/db/run-program.server';
-import { findFfmpeg } from '~/media/files/ffmpeg.server';
-import { withScratch } from '~/media/storage/temp-files.server';
-import { probe, readDescription } from '~/media/files/probe.server';
+import { findFfmpeg, probe, readDescription } from '~/media/files/ffmpeg.server';
 import { temporaryFolder } from '../../server/fixtures/processes';
 
 const SOURCE = 'demo/shows/perihelion/main.mp4';

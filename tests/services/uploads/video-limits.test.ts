@@ -3,11 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
-import { storageContext } from '~/media/storage/storage-open.server';
+import { storageContext, withScratch } from '~/media/storage/storage-open.server';
 import { run } from '~/core/db/run-program.server';
-import { withScratch } from '~/media/storage/temp-files.server';
-import { findFfmpeg } from '~/media/files/ffmpeg.server';
-import { describe as describeFile, probe, takeFrame } from '~/media/files/probe.server';
+import { findFfmpeg, describe as describeFile, probe, takeFrame } from '~/media/files/ffmpeg.server';
 import { temporaryFolder } from '../../server/fixtures/processes';
 import { makeUpload, video } from '../../media-files';
 

@@ -1,11 +1,56 @@
+import { useId, useState } from 'react';
 import { Link, useLocation } from '@remix-run/react';
-import { useState } from 'react';
-import { ConfirmDialog } from '~/core/forms/form-question';
+import { useHydrated } from '~/core/ui/use-hydrated';
 import { Icon } from '~/core/ui/icon';
-import { focusHeading, useInPlaceForm } from '~/core/forms/in-place-form';
+import { useToast } from '~/core/ui/toasts';
 import type { FileUse } from '~/core/files/file-library';
+import { ConfirmDialog } from '~/core/forms/form-question';
+import { focusHeading, useInPlaceForm } from '~/core/forms/in-place-form';
 import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
-import { UseList } from './use-list';
+
+export function CopyUrl({ url, name }: { url: string; name: string }) {
+  const id = useId();
+  const scripted = useHydrated();
+  const toast = useToast();
+  const [isRejected, setRejected] = useState(false);
+  if (!scripted || isRejected)
+    return <input id={id} className="address" readOnly value={url} aria-label={`URL of ${name}`} dir="ltr" />;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ tone: 'success', text: 'URL copied' });
+    } catch {
+      setRejected(true);
+    }
+  };
+  return (
+    <button
+      className="icon"
+      type="button"
+      aria-label={`Copy URL of ${name}`}
+      title="Copy URL"
+      onClick={() => void copy()}
+    >
+      <Icon name="link" />
+    </button>
+  );
+}
+
+export function UseList({ uses }: { uses: FileUse[] }) {
+  if (uses.length === 0)
+    return (
+      <p className="quiet">
+        <span className="badge badge--off">Not used</span>
+      </p>
+    );
+  return (
+    <ul className="uses quiet">
+      {uses.map(({ kind, id, title, path }) => (
+        <li key={`${kind} ${id}`}>{path === null ? title : <Link to={path}>{title}</Link>}</li>
+      ))}
+    </ul>
+  );
+}
 
 interface DeleteFileProps {
   id: string;
@@ -53,7 +98,7 @@ export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) 
 }
 
 export const deletionQuestion = (name: string) => `Are you sure you want to delete ${name}?`;
-export const DELETION_DETAIL = 'The file goes into the trash, from which it can be restored.';
+const DELETION_DETAIL = 'The file goes into the trash, from which it can be restored.';
 
 interface DeleteFileScreenProps extends DeleteScreenProps {
   name: string;

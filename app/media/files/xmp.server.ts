@@ -17,7 +17,7 @@ interface XmpVisitor {
  * Parses XMP and reports its parts to the visitor. Throws if it is malformed, has a document type, or is nested too deeply. Entities
  * declared in the document are not expanded. The caller has checked the length.
  */
-export function parseXmp(text: string, visitor: XmpVisitor, budget: MetadataBudget): void {
+function parseXmp(text: string, visitor: XmpVisitor, budget: MetadataBudget): void {
   const parser = new SaxesParser({ xmlns: true, position: true });
   let depth = 0;
   const reject = (what: string) => {
@@ -47,10 +47,13 @@ export function parseXmp(text: string, visitor: XmpVisitor, budget: MetadataBudg
   parser.write(text).close();
 }
 
-const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+export const NAMESPACES = {
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  dublinCore: 'http://purl.org/dc/elements/1.1/',
+  photoshop: 'http://ns.adobe.com/photoshop/1.0/',
+} as const;
+const { rdf: RDF, dublinCore: DUBLIN_CORE, photoshop: PHOTOSHOP } = NAMESPACES;
 const XML = 'http://www.w3.org/XML/1998/namespace';
-const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
-const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
 const XMP = 'http://ns.adobe.com/xap/1.0/';
 
 const PROPERTIES = {
@@ -147,4 +150,87 @@ function valueOf({ name, text, items }: OpenProperty): string {
   if (items.length === 0) return text;
   if (name === 'byline') return items.map((item) => item.text.trim()).join(', ');
   return (items.find(({ language }) => language === 'x-default') ?? items[0])?.text ?? '';
+}
+
+/** Local names of properties with a position: EXIF, drones, Web. */
+const POSITION = /^(?:gps.*|latitude|longt?itude|lat|long?)$/i;
+/** XMP without these words has no position. */
+const MENTIONED = /gps|latitude|longti?tude|wgs84_pos/i;
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+export const mentionsPosition = (packet: Buffer): boolean =>
+  MENTIONED.test(packet.toString('latin1').replaceAll('\0', ''));
+
+/** Charges the budget for one more packet of this length; false if it is spent. */
+export const mayReadXmp = (bytes: number, budget: MetadataBudget): boolean =>
+  budget.takePacket() && budget.takeBytes(bytes);
+
+/**
+ * Overwrites positions in XMP with spaces, and returns whether there were any. XMP that mentions a position but is unreadable or too long
+ * is overwritten as a whole. Call `mayReadXmp` first.
+ */
+export function blankXmpPosition(packet: Buffer, budget: MetadataBudget): boolean {
+  if (!mentionsPosition(packet)) return false;
+  const spans = spansIn(packet, budget, POSITIONS) ?? [{ start: 0, end: packet.length }];
+  for (const { start, end } of spans) packet.fill(' ', start, end);
+  return spans.length > 0;
+}
+
+/** Overwrites the chosen properties with spaces; false if the XMP cannot be read. */
+export function blankXmp(packet: Buffer, budget: MetadataBudget, chosen: Chosen): boolean {
+  const spans = spansIn(packet, budget, chosen);
+  for (const { start, end } of spans ?? []) packet.fill(' ', start, end);
+  return spans !== null;
+}
+
+interface Chosen {
+  /** `around` is the number of elements around it. */
+  isElement: (name: { uri: string; local: string }, around: number) => boolean;
+  isAttribute: (name: { name: string; local: string }) => boolean;
+}
+
+const POSITIONS: Chosen = {
+  isElement: ({ local }) => POSITION.test(local),
+  isAttribute: ({ local }) => POSITION.test(local),
+};
+
+/** Null if the XMP is unreadable. In Latin-1 each byte is one character, so offsets agree. */
+function spansIn(packet: Buffer, budget: MetadataBudget, { isElement, isAttribute }: Chosen): Span[] | null {
+  if (packet.length > MAX_XMP_BYTES) return null;
+  const text = packet.toString('latin1');
+  const first = text.indexOf('<');
+  const xml = text.slice(first, text.lastIndexOf('>') + 1);
+  const spans: Span[] = [];
+  const add = (start: number, end: number) => spans.push({ start: first + start, end: first + end });
+  const starts: number[] = [];
+  // End of the element's name or of the previous attribute.
+  let before = 0;
+  try {
+    parseXmp(
+      xml,
+      {
+        onElement(name, end) {
+          const start = xml.lastIndexOf('<', end - 1);
+          starts.push(start);
+          before = start + 1 + name.length;
+        },
+        onAttribute(attribute, end) {
+          if (isAttribute(attribute)) add(before, end);
+          before = end;
+        },
+        onClose(tag, end) {
+          const start = starts.pop() ?? end;
+          if (isElement(tag, starts.length)) add(start, end);
+        },
+      },
+      budget,
+    );
+    return spans;
+  } catch {
+    return null;
+  }
 }

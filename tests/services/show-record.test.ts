@@ -9,7 +9,7 @@ import { creditedPeople } from '~/records/read/shows.server';
 import type { ShowView } from '~/records/read/show.server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toShowPage } from '~/site/shows/shows.server';
-import { showRecord, type ShowData } from '~/site/shows/show-record';
+import { showRecord, type ShowData } from '~/site/shows/show-meta';
 import { LATE, makeFullShow } from '../film-content';
 import { actor, makeShow } from '../make';
 import { updateRecord } from '~/records/save/record-update.server';

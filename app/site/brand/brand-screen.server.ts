@@ -36,13 +36,13 @@ import {
   takeRowsButton,
 } from '~/records/screens/show-screens.server';
 import { readHome } from '~/site/home/home.server';
-import type { MiniatureContent } from './miniature';
 
 const CREDITS = 2;
 const STILLS = 3;
 const TEXT_LENGTH = 240;
 
-async function readMiniatures(): Promise<MiniatureContent> {
+/** URLs are '' where there is no picture; an article or a show is null if there is no public one. */
+async function readMiniatures() {
   const [home, { logoUrl }, plainLogos, [article], shows] = await Promise.all([
     readHome(),
     readSettings('logoUrl'),
@@ -79,6 +79,8 @@ async function readMiniatures(): Promise<MiniatureContent> {
     media,
   };
 }
+
+export type MiniatureContent = Awaited<ReturnType<typeof readMiniatures>>;
 
 const PATH = '/admin/brand';
 const SETTINGS_PATH = '/admin/settings';

@@ -6,8 +6,7 @@ import { useMediaFacts } from '~/core/ui/use-playback';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { useEditing, useSitePath } from '~/site/layout/site-handle';
 import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
-import { MediaCells } from '~/site/lightbox/media-cells';
-import { type MediaEntry, mediaItems } from '~/site/lightbox/media-items';
+import { MediaCells, type MediaEntry, mediaItems } from '~/site/lightbox/lightbox';
 
 export interface FeaturedShow {
   id: string;

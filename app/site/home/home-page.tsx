@@ -8,6 +8,9 @@ import { Link } from '@remix-run/react';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
 import { type Videos, usePreload } from './preload';
+import type { MetaDescriptor } from '@remix-run/node';
+import { pageMeta, siteDataOf, type MetaMatches, organization, website } from '~/site/layout/meta';
+import type { Company } from '~/site/settings/site-settings.server';
 
 const COMPANY = 'company';
 const SEEN = 0.25;
@@ -128,3 +131,28 @@ const NoShows = () => (
     <p className="role">The first show will open here, on the whole of this screen.</p>
   </section>
 );
+
+interface HomeData {
+  siteName: string;
+  tagline: string;
+  heroWords: string[];
+  metaDescription: string;
+  company: Company;
+}
+
+export function homeMeta(
+  matches: MetaMatches,
+  data: HomeData | undefined,
+  noindex = false,
+): MetaDescriptor[] {
+  if (!data) return [];
+  const site = siteDataOf(matches);
+  const { siteName, tagline, heroWords, metaDescription, company } = data;
+  return pageMeta(site, {
+    title: `${siteName}: ${tagline || heroWords.join(', ')}`,
+    description: metaDescription || company.siteDescription,
+    path: '/',
+    noindex,
+    jsonLd: site ? [organization(site, company), website(site)] : [],
+  });
+}

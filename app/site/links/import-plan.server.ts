@@ -9,13 +9,24 @@ import {
   MAX_REDIRECTS,
   REDIRECT_PROBLEMS as PROBLEMS,
 } from '~/core/request/redirect';
-import { findAddressUses, isAddressInUse } from './address-uses.server';
+import { findAddressUses, isAddressInUse, isReserved } from './address-uses.server';
 import { canonicalAddress, isPrefix } from './links-in-record.server';
-import { type CsvLine, readCsv } from './redirect-csv.server';
-import type { PlannedLine } from './redirect-import';
-import { type RedirectFields, RedirectInput, redirectProblem } from './redirect-input.server';
-import { type RedirectRule, nextOf, StepBudget, RedirectMap } from './redirect-map.server';
-import { toRule, withoutOrigin } from './redirect-view.server';
+import {
+  type CsvLine,
+  readCsv,
+  type RedirectFields,
+  RedirectInput,
+  redirectProblem,
+} from './redirect-input.server';
+import type { PlannedLine } from './link-sections';
+import {
+  type RedirectRule,
+  nextOf,
+  StepBudget,
+  RedirectMap,
+  toRule,
+  withoutOrigin,
+} from './redirect-map.server';
 import {
   ChainEnds,
   leadsSomewhere,
@@ -25,7 +36,6 @@ import {
   REDIRECTS_LOCK,
   type RedirectChange,
 } from './redirect-writes.server';
-import { isReserved } from './site-place.server';
 
 interface Candidate {
   line: number;

@@ -3,8 +3,13 @@ import type { ComponentProps } from 'react';
 import { CheckField, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
-import { LINE_OUTCOMES, type ImportPreview, type LineOutcome, type PlannedLine } from './redirect-import';
-import { linkSectionPath } from './link-sections';
+import {
+  LINE_OUTCOMES,
+  type ImportPreview,
+  type LineOutcome,
+  type PlannedLine,
+  linkSectionPath,
+} from './link-sections';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { Table } from '~/core/lists/list';
 import { RedirectAddresses } from './redirects-section';

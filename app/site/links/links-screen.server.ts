@@ -1,8 +1,27 @@
+import {
+  MAX_CSV_BYTES,
+  LINE_OUTCOMES,
+  LINES_PER_PAGE,
+  type ImportPreview,
+  type LineOutcome,
+  type PlannedLine,
+  LINKS_PATH,
+  linkSectionPath,
+  linkSectionOf,
+  type LinkSection,
+  LINK_SECTIONS,
+} from './link-sections';
+import { cleanFileName } from '~/core/files/file-library';
+import { csvText, receiveCsv, writeCsv } from './redirect-input.server';
+import { textForm, textOf, omitUndefined, textsOf } from '~/core/forms/read-controls.server';
+import type { FormLimits } from '~/core/forms/form-limits.server';
+import { isMultipart, oneFile, receiveParts } from '~/core/forms/multipart.server';
+import { onceFor, textReader } from '~/core/forms/read-form.server';
+import { findSignedIn } from '~/core/request/session.server';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '~/core/access/permissions';
 import { formAction, type FormRequest } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { textOf, omitUndefined, textsOf } from '~/core/forms/read-controls.server';
 import { savedMessage } from '~/core/forms/saved-message.server';
 import { baseOf } from '~/core/merge/field-merge';
 import { recordKindOf } from '~/core/nouns/kind-names';
@@ -19,24 +38,46 @@ import { openRecord } from '~/records/save/record-store.server';
 import { openTrashed } from '~/records/save/trash.server';
 import { kindLoader } from '~/records/screens/kind-routes.server';
 import { TRASH_PARAMETERS, TRASH_PATH, trashKindOf } from '~/records/screens/trash-screen.server';
-import { BROKEN_TEXTS_PER_PAGE } from './broken-text';
-import { listBroken, countBroken } from './broken-texts.server';
-import { CSV_NAME, CSV_TEXT, readCsvForm as read, readCsvForm } from './csv-form.server';
+import { BROKEN_TEXTS_PER_PAGE, listBroken, countBroken } from './broken-texts.server';
 import { importRedirects, previewImport } from './import-plan.server';
 import { canonicalAddress } from './links-in-record.server';
-import { LINKS_PATH, linkSectionPath, linkSectionOf, type LinkSection, LINK_SECTIONS } from './link-sections';
 import { linksHereSentences, findLinksTo, findLinksToTrashed } from './links-here.server';
 import { countMissingAddresses, ignoreNotFound, listNotFound } from './not-found.server';
-import { writeCsv } from './redirect-csv.server';
-import {
-  LINE_OUTCOMES,
-  LINES_PER_PAGE,
-  type ImportPreview,
-  type LineOutcome,
-  type PlannedLine,
-} from './redirect-import';
 import { listRedirects, countRedirects, exportRedirects } from './redirect-list.server';
 import { createRedirect, deleteRedirect, editRedirect, getRedirect } from './redirects.server';
+
+/** URL encoding sends a byte as up to three, and a line break as six. */
+const CSV_FORM: FormLimits = {
+  bytes: 4 * MAX_CSV_BYTES,
+  fields: 30,
+  characters: 1.2 * MAX_CSV_BYTES,
+  fieldCharacters: 1.1 * MAX_CSV_BYTES,
+};
+
+const readTexts = textReader(CSV_FORM);
+
+const CSV_TEXT = 'csv';
+const CSV_NAME = 'name';
+
+/**
+ * Reads a posted form with a CSV file of redirects, whose text becomes a field. A rejected file is a `problem` beside the other input.
+ * Files of clients that are not signed in are ignored.
+ */
+const readCsvForm = onceFor(async (request) => {
+  if (!isMultipart(request)) return readTexts(request);
+  try {
+    const signedIn = await findSignedIn(request);
+    const parts = await receiveParts(request, signedIn ? 'many' : 'none', oneFile(receiveCsv), CSV_FORM);
+    const form = textForm(parts.fields);
+    const [file] = parts.files;
+    if (!file || parts.problem) return { form, problem: parts.problem };
+    form.set(CSV_NAME, cleanFileName(file.filename));
+    form.set(CSV_TEXT, csvText(file.received));
+    return { form };
+  } catch (problem) {
+    return { form: new FormData(), problem };
+  }
+});
 
 interface ImportShown {
   ok: true;
@@ -90,7 +131,7 @@ const previewImportForm = formAction<ImportShown>(
     const shown = { ok: true, preview, csv, name, force: options.force } as const;
     return { to: linkSectionPath('import'), shown };
   },
-  { failed: REDIRECT_FAILURES.preview, writes: false, brief: false, read },
+  { failed: REDIRECT_FAILURES.preview, writes: false, brief: false, read: readCsvForm },
 );
 
 const importForm = formAction<ImportShown>(
@@ -99,7 +140,7 @@ const importForm = formAction<ImportShown>(
     const text = count === 1 ? '1 redirect imported' : `${count.toLocaleString('en-GB')} redirects imported`;
     return { to: LINKS_PATH, flash: { tone: 'success', text } };
   },
-  { failed: REDIRECT_FAILURES.import, brief: false, read },
+  { failed: REDIRECT_FAILURES.import, brief: false, read: readCsvForm },
 );
 
 const ROWS_PER_PAGE = 25;
@@ -126,7 +167,7 @@ const addRedirect = formAction(
     const to = listUrl(LINKS_PATH, url.searchParams);
     return { to, flash: { tone: 'success', text: 'Redirect added successfully' } };
   },
-  { failed: REDIRECT_FAILURES.add, read },
+  { failed: REDIRECT_FAILURES.add, read: readCsvForm },
 );
 
 export const redirectLoader = adminLoader(
@@ -161,7 +202,7 @@ const deleteListedRedirect = formAction(
     await deleteRedirect(actor, textOf(form, 'id') ?? '');
     return { to: listUrl(LINKS_PATH, url.searchParams), flash: DELETED, answer: { ok: true as const } };
   },
-  { failed: REDIRECT_FAILURES.delete, typed: false, read },
+  { failed: REDIRECT_FAILURES.delete, typed: false, read: readCsvForm },
 );
 
 export const deleteRedirectForm = formAction(
@@ -191,7 +232,7 @@ const ignoreForm = formAction(
       : linkSectionPath('not-found');
     return { to, flash: { tone: 'success', text: 'Address ignored successfully' } };
   },
-  { failed: REDIRECT_FAILURES.ignore, typed: false, read },
+  { failed: REDIRECT_FAILURES.ignore, typed: false, read: readCsvForm },
 );
 
 const readBroken = ({ actor, url }: AdminRequest) =>

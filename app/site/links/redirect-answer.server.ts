@@ -1,11 +1,9 @@
 import { GONE, isHomeQuery, type SiteRedirect } from '~/core/request/redirect';
-import { isAddressInUse } from './address-uses.server';
+import { isAddressInUse, isClosedToRedirects } from './address-uses.server';
 import { canonicalAddress, isPrefix } from './links-in-record.server';
 import { countHit } from './redirect-list.server';
-import { targetOfMatch } from './redirect-map.server';
-import { currentRedirects } from './redirect-view.server';
+import { targetOfMatch, currentRedirects } from './redirect-map.server';
 import { ChainEnds, leadsBack } from './redirect-writes.server';
-import { isClosedToRedirects } from './site-place.server';
 
 /**
  * Returns the redirect for a path with its query, or null. Existing pages take precedence. Chains are resolved, so that visitors are

@@ -1,5 +1,14 @@
+import { type StoredRedirect, Redirect } from '~models/redirect';
+import { readOnce } from '~/core/db/content-epoch.server';
+import { ownCopy } from '~/core/text/own-copy.server';
 import { GONE, PREFIX_END, type RedirectStatus, MAX_ADDRESS_LENGTH } from '~/core/request/redirect';
-import { isPrefix, pathOfAddress, segmentsOf } from './links-in-record.server';
+import {
+  addressOnSite,
+  canonicalAddress,
+  isPrefix,
+  pathOfAddress,
+  segmentsOf,
+} from './links-in-record.server';
 
 export interface RedirectRule {
   id: string;
@@ -290,3 +299,31 @@ export class LoopFinder {
     return this.budget.take(target) && target.length <= MAX_ADDRESS_LENGTH;
   }
 }
+
+type RuleFields = Pick<StoredRedirect, '_id' | 'fromKey' | 'to' | 'status'>;
+
+export function toRule({ _id, fromKey, to, status }: RuleFields): RedirectRule {
+  const hash = to.indexOf('#');
+  const target = to.startsWith('/') ? canonicalAddress(to) : URL.canParse(to) ? new URL(to).href : '';
+  return {
+    id: ownCopy(String(_id)),
+    from: fromKey,
+    to: target ?? '',
+    fragment: to.startsWith('/') && hash >= 0 ? encodeURI(to.slice(hash)) : '',
+    status,
+  };
+}
+
+/** Removes this site's origin, as targets are stored without it. */
+export function withoutOrigin(to: string, origin: string): string {
+  const address = addressOnSite(to, origin);
+  return to.startsWith('/') || address === null ? to : address + new URL(to).hash;
+}
+
+export async function readRedirectMap(): Promise<RedirectMap> {
+  const stored = await Redirect.find({}, { fromKey: 1, to: 1, status: 1 }).lean<RuleFields[]>();
+  return new RedirectMap(stored.map(toRule));
+}
+
+/** Read from the database only after a change. Do not change the result. */
+export const currentRedirects = readOnce(readRedirectMap, { isPublic: true });

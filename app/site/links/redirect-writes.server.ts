@@ -9,11 +9,16 @@ import {
   REDIRECT_PROBLEMS as PROBLEMS,
 } from '~/core/request/redirect';
 import { Failure } from '~/core/validation/errors';
-import { canHoldAddresses, findAddressUses, isAddressInUse } from './address-uses.server';
+import {
+  canHoldAddresses,
+  findAddressUses,
+  isAddressInUse,
+  isReserved,
+  sitePlaceOf,
+} from './address-uses.server';
 import { storeRedirected } from './dead-addresses.server';
 import { isPrefix } from './links-in-record.server';
 import { LoopFinder, nextOf, StepBudget, type RedirectMap, type RedirectRule } from './redirect-map.server';
-import { isReserved, sitePlaceOf } from './site-place.server';
 
 export const redirectFailure = (status: number, field: 'from' | 'to', message: string) =>
   new Failure(status, message, { [field]: [message] });

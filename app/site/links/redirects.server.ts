@@ -11,7 +11,13 @@ import {
   redirectProblem,
   type RedirectFields,
 } from './redirect-input.server';
-import type { RedirectMap, RedirectRule } from './redirect-map.server';
+import {
+  type RedirectMap,
+  type RedirectRule,
+  readRedirectMap,
+  toRule,
+  withoutOrigin,
+} from './redirect-map.server';
 import { omit } from '~/core/fields/field-path';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
 import { Failure, notFound } from '~/core/validation/errors';
@@ -33,8 +39,7 @@ import {
   saveRedirect,
   storeMoved,
 } from './redirect-writes.server';
-import { forgetHits, showRedirect } from './redirect-list.server';
-import { readRedirectMap, toRule, withoutOrigin, type RedirectRow } from './redirect-view.server';
+import { forgetHits, showRedirect, type RedirectRow } from './redirect-list.server';
 
 /** Redirects of an import do not count against the limit. */
 const NOT_IMPORTED = { importId: null } as object;

@@ -14,7 +14,7 @@ import {
   type SiteData,
   organization,
 } from '~/site/layout/meta';
-import type { SitePageData } from './page-data.server';
+import type { SitePageData } from './public-pages.server';
 
 export function sitePageMeta(
   matches: MetaMatches,

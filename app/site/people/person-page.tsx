@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { ResponsiveImage } from '~/core/ui/image';
 import type { FilmographyLine, CreditYear } from '~/records/film/credit-lines';
-import { useGroundClass } from '~/site/layout/site-brand';
+import { useGroundClass } from '~/site/layout/site-handle';
 import { TitleCard } from '~/site/layout/title-card';
 import type { PublicPerson } from './people-page';
 import { personMedia, PersonLinks, Portrait } from './portrait';

@@ -11,13 +11,10 @@ import { offerLines, type WatchGroup, type WatchOffer } from '~/records/film/fil
 import { Overlay } from '~/site/layout/overlay';
 import { TitleCard } from '~/site/layout/title-card';
 import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
-import { useTopAfterReload } from '~/site/layout/scroll-restoration';
-import { useGroundClass } from '~/site/layout/site-brand';
-import { useSitePath, useEditing } from '~/site/layout/site-handle';
-import { useLightbox } from '~/site/lightbox/lightbox';
+import { useTopAfterReload } from '~/site/layout/over-list';
+import { useGroundClass, useSitePath, useEditing } from '~/site/layout/site-handle';
+import { useLightbox, MediaCells, hrefOf, type MediaEntry, mediaItems } from '~/site/lightbox/lightbox';
 import { ArticleCard } from '~/site/news/article-list';
-import { MediaCells } from '~/site/lightbox/media-cells';
-import { hrefOf, type MediaEntry, mediaItems } from '~/site/lightbox/media-items';
 import { Cast, Crew } from './cast-and-crew';
 import { Episodes } from './show-episodes';
 import { Part, Awards, FactList, Press } from './show-facts';

@@ -68,11 +68,11 @@ function Call({ id, method, path, summary, description, ...more }: GuideCall) {
         <p>
           {description} {neededToken(more)}
         </p>
-        <Fields fields={more.fields} />
+        <Terms terms={more.fields} />
         <Code label={`${summary}: example request`} text={more.command} />
         <p className="small">Returns {more.status}:</p>
         <Code label={`${summary}: example response`} text={more.answer} />
-        <Errors errors={more.errors} />
+        <Terms terms={more.errors.map(({ code, why }) => ({ name: code, about: why }))} />
       </div>
     </details>
   );
@@ -86,33 +86,24 @@ function neededToken({ needsToken, tokenScopes }: Pick<GuideCall, 'needsToken' |
   return `Requires a token, with the scope ${tokenScopes.join(' or ')}.`;
 }
 
-function Fields({ fields }: Pick<GuideCall, 'fields'>) {
-  if (fields.length === 0) return null;
+interface Term {
+  name: string | number;
+  isCode?: boolean;
+  about: string;
+  required?: boolean;
+}
+
+function Terms({ terms }: { terms: readonly Term[] }) {
+  if (terms.length === 0) return null;
   return (
     <dl className="operation__fields">
-      {fields.map(({ name, about, required }) => (
+      {terms.map(({ name, isCode = true, about, required }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code>
+            {isCode ? <code>{name}</code> : name}
             {required && <span className="small"> required</span>}
           </dt>
           <dd>{about}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Errors({ errors }: Pick<GuideCall, 'errors'>) {
-  if (errors.length === 0) return null;
-  return (
-    <dl className="operation__fields">
-      {errors.map(({ code, why }) => (
-        <div key={code}>
-          <dt>
-            <code>{code}</code>
-          </dt>
-          <dd>{why}</dd>
         </div>
       ))}
     </dl>
@@ -233,16 +224,7 @@ function Steps({ origin }: { origin: string }) {
           account is deleted. It never opens users, sessions, passwords or tokens. Make one for each program,
           with no more scopes than it needs.
         </p>
-        <dl className="operation__fields">
-          {SCOPES_IN_WORDS.map(([name, words]) => (
-            <div key={name}>
-              <dt>
-                <code>{name}</code>
-              </dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
+        <Terms terms={SCOPES_IN_WORDS.map(([name, about]) => ({ name, about }))} />
         <p>
           What a token may not do is answered with 403, and a token that is over with 401. For everything
           else, a login returns the token of a session, which expires {SESSION_DAYS} days after its last use,
@@ -254,14 +236,7 @@ function Steps({ origin }: { origin: string }) {
         <h2 className="display" id="rules-title">
           Good to know
         </h2>
-        <dl className="operation__fields">
-          {RULES.map(([name, words]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
+        <Terms terms={RULES.map(([name, about]) => ({ name, about, isCode: false }))} />
       </section>
     </>
   );

@@ -7,7 +7,7 @@ import { controlValues, type ControlValues } from '~/core/forms/control-values';
 import { formAction } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { atControls, readControls, answersOf } from '~/core/forms/read-controls.server';
+import { readControls, answersOf } from '~/core/forms/read-controls.server';
 import { recordFormData } from '~/core/forms/record-form-data.server';
 import { maxRows } from '~/core/forms/rows';
 import { savedMessage } from '~/core/forms/saved-message.server';
@@ -21,7 +21,7 @@ import { BRAND_NOT_SAVED, SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { pageBrandOf } from '~/core/request/page-brand.server';
 import { readPlainLogos, readSettings, type SettingsView } from '~/core/session/settings.server';
-import { Failure, Unconfirmed } from '~/core/validation/errors';
+import { Unconfirmed } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { formMedia } from '~/media/facts/form-media.server';
 import { mediaFacts } from '~/media/facts/media-facts.server';
@@ -35,6 +35,7 @@ import {
   ROWS_BUTTON,
   takeRowsButton,
 } from '~/records/screens/show-screens.server';
+import { withErrorsAt } from '~/records/screens/record-fields.server';
 import { readHome } from '~/site/home/home.server';
 
 const CREDITS = 2;
@@ -147,12 +148,7 @@ async function withChange<Result>(
 ): Promise<Result> {
   const { change, places } = readControls(FIELDS, typedValues(form));
   const brand = change.brand as Record<string, unknown> | undefined;
-  try {
-    return await work(brand ? { brand: madeChoices(brand, before) } : {});
-  } catch (error) {
-    if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
-    throw error;
-  }
+  return withErrorsAt(places, Promise.resolve(brand ? { brand: madeChoices(brand, before) } : {}).then(work));
 }
 
 const save = formAction<BrandAnswer>(

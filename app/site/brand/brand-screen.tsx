@@ -15,21 +15,13 @@ import { TYPEFACE_NAMES } from '~/core/brand/typefaces';
 import type { FormError } from '~/core/merge/form-error';
 import { BRAND_FIELDS, HERO_WORDS_NOTE } from '~/core/nouns/brand';
 import type { MiniatureContent } from './brand-screen.server';
-import {
-  FieldError,
-  AreaField,
-  TextField,
-  useFormField,
-  fieldProps,
-  FieldContext,
-  FieldFrame,
-} from '~/core/forms/field';
+import { FieldError, AreaField, TextField, useFormField, fieldProps, FieldFrame } from '~/core/forms/field';
 import { UrlField, typeInto } from '~/media/upload/url-field';
 import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import { RowList, RowsProvider } from '~/records/form/row-list';
-import { Miniatures, toColour, useBrandTokens } from './miniatures';
-import { useContext, useEffect, useMemo, useRef, useState, useId, type ReactNode } from 'react';
+import { Miniatures, useBrandTokens, useFormBrand } from './miniatures';
+import { useMemo, useRef, useId, type ReactNode } from 'react';
 import { Icon } from '~/core/ui/icon';
 import { useHydrated } from '~/core/ui/use-hydrated';
 
@@ -184,29 +176,13 @@ interface Control {
 
 type ColoursProps = Record<keyof ChosenColours, Control>;
 
-const textIn = (form: HTMLFormElement, name: string): string => {
-  const control = form.elements.namedItem(name);
-  return control instanceof HTMLInputElement ? control.value : '';
-};
-
 function Colours({ accent, tint }: ColoursProps) {
-  const { values } = useContext(FieldContext);
   const place = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState<ChosenColours>({
-    accent: toColour(values[accent.name]),
-    tint: toColour(values[tint.name]),
-  });
-  useEffect(() => {
-    const form = place.current?.closest('form');
-    if (!form) return;
-    const update = () =>
-      setChosen({ accent: toColour(textIn(form, accent.name)), tint: toColour(textIn(form, tint.name)) });
-    // The field may have been edited before this script ran.
-    update();
-    form.addEventListener('input', update);
-    return () => form.removeEventListener('input', update);
-  }, [accent.name, tint.name]);
-  const { colours, moved } = useMemo(() => brandColours(chosen), [chosen]);
+  const chosen = useFormBrand(place);
+  const { colours, moved } = useMemo(
+    () => brandColours({ accent: chosen.accent, tint: chosen.tint }),
+    [chosen.accent, chosen.tint],
+  );
   useBrandTokens(place, colours);
   return (
     <BrandPart title="Colours">

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useState, type RefObject, useMemo, useRef, type ReactNode } from 'react';
 import { FieldContext } from '~/core/forms/field';
+import { formTexts } from '~/core/forms/unsaved-guard';
 import { ResponsiveImage, Logo } from '~/core/ui/image';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { brandColours, type Ground } from '~/core/brand/colours';
@@ -11,7 +12,7 @@ const COLOUR = /^#[0-9a-f]{6}$/;
 const MAX_COLOUR_LENGTH = 100;
 
 /** Parses a colour; anything invalid is treated as empty. */
-export function toColour(typed = ''): string {
+function toColour(typed = ''): string {
   const colour = typed.slice(0, MAX_COLOUR_LENGTH).trim().toLowerCase();
   return COLOUR.test(colour) ? colour : '';
 }
@@ -55,20 +56,15 @@ function toBrand(valueOf: (name: string) => string): FormBrand {
   };
 }
 
-function useFormBrand(place: RefObject<HTMLElement>): FormBrand {
+export function useFormBrand(place: RefObject<HTMLElement>): FormBrand {
   const { values } = useContext(FieldContext);
   const [brand, setBrand] = useState(() => toBrand((name) => values[name] ?? ''));
   useEffect(() => {
     const form = place.current?.closest('form');
     if (!form) return;
     const update = () => {
-      const data = new FormData(form);
-      setBrand(
-        toBrand((name) => {
-          const value = data.get(name);
-          return typeof value === 'string' ? value : '';
-        }),
-      );
+      const texts = formTexts(form);
+      setBrand(toBrand((name) => texts[name] ?? ''));
     };
     // The form may have been edited before this script ran.
     update();

@@ -8,6 +8,7 @@ import type { MetaDescriptor } from '@remix-run/node';
 import {
   absolute,
   breadcrumbs,
+  HOME_CRUMB,
   pageMeta,
   siteDataOf,
   type MetaMatches,
@@ -194,10 +195,7 @@ export function contactMeta(
             url: absolute(site.origin, PATH),
             mainEntity: organization(site, data),
           },
-          breadcrumbs(site.origin, [
-            { name: 'Home', path: '/' },
-            { name: 'Contact', path: PATH },
-          ]),
+          breadcrumbs(site.origin, [HOME_CRUMB, { name: 'Contact', path: PATH }]),
         ]
       : [],
   });

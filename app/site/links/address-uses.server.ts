@@ -33,7 +33,8 @@ export type SitePlace =
 
 const PROGRAM: SitePlace = { type: 'program' };
 
-const SECTIONS = new Map<string, ContentKind>(
+/** The kinds of records by the first segment of their addresses, apart from pages. */
+export const KINDS_BY_SECTION = new Map<string, ContentKind>(
   CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
 );
 
@@ -52,7 +53,7 @@ export function sitePlaceOf(address: string): SitePlace | null {
   const [first = '', second, ...rest] = segmentsOf(pathOfAddress(address));
   const name = first.toLowerCase();
   if (name === '') return PROGRAM;
-  const section = SECTIONS.get(name);
+  const section = KINDS_BY_SECTION.get(name);
   if (section) return placeInSection(section, second, rest);
   if (SINGLE.has(name)) return second === undefined || isEdit(second, rest) ? PROGRAM : null;
   if (name === ASSETS) return { type: 'file' };

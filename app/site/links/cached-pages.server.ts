@@ -4,7 +4,7 @@ import { PageQuery } from '~/core/request/page-query.server';
 import { urlOfChoice } from '~/records/read/shows.server';
 import { choiceUrl } from '~/records/film/choice-query';
 import { readChoice } from '~/records/film/show-choice.server';
-import { KIND_NAME_LIST, CONTENT_KIND_LIST, SITE_SECTIONS, type ContentKind } from '~/core/nouns/kinds';
+import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 import { isPageSegment } from '~/core/nouns/reserved-slugs';
 import { cleanQuery, isQuery } from '~/core/validation/search-query';
 import { SEARCH_PATH } from '~/site/layout/site-navigation';
@@ -13,6 +13,8 @@ import { GONE_SEGMENT } from '~/core/request/public-loader.server';
 import { notFound } from '~/core/validation/errors';
 import { isPageSlugPublic } from '~/site/page/public-pages.server';
 import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
+import { KINDS_BY_SECTION } from './address-uses.server';
+import { pagePathOf } from './links-in-record.server';
 import { isSlugPublic } from '~/site/read/next-due.server';
 
 const SECTION_PAGE =
@@ -54,8 +56,7 @@ export function cacheKeyOf(url: string): string | null {
   const records = RECORDS.exec(path);
   if (records) return records[1] ? recordUrl(path, search) : pageUrl(path, search);
   if (path === SEARCH_API) return searchUrl(path, search, ['kinds', 'limit', 'page']);
-  const isData = path.endsWith(DATA);
-  const page = isData ? pageOfData(path) : path;
+  const page = pagePathOf(path);
   if (!isPagePath(page) || EDIT.test(page)) return null;
   return query === undefined ? path : withQuery(path, page, search);
 }
@@ -80,9 +81,6 @@ function pageUrl(path: string, search: URLSearchParams): string | null {
   if (number > MAX_PAGES) return null;
   return recordUrl(`${path}?page=${number}&limit=${limit}`, search);
 }
-
-/** The home page's data has a URL of its own. */
-const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(0, -DATA.length));
 
 function withQuery(path: string, page: string, search: URLSearchParams): string | null {
   if (page === '/news' && (readNewsQuery(search).q || search.has('category'))) return null;
@@ -159,9 +157,6 @@ function routesOf(page: string, asked: string): string | null {
 
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';
-const KINDS_BY_SECTION = new Map<string, ContentKind>(
-  CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
-);
 const SECTION_NAMES = [...KINDS_BY_SECTION.keys()];
 const SECTION_START = new RegExp(`^/(?:${[...SECTION_NAMES, 'press', 'contact'].join('|')})(?=/)`);
 const RECORD = new RegExp(`^/(${SECTION_NAMES.join('|')})/([\\w-]+)((?:/edit)?(?:\\.data)?(?:\\?.*)?)$`);

@@ -33,6 +33,7 @@ import {
   LoopSearch,
   changeRedirects,
   insertRedirects,
+  newRedirect,
   REDIRECTS_LOCK,
   type RedirectChange,
 } from './redirect-writes.server';
@@ -323,16 +324,8 @@ async function storeAll(
   for (const { fields, rule, current } of candidates) {
     const values = { ...fields, fromKey: rule.from, ...changed };
     if (current) changes.push({ id: String(current._id), set: values });
-    else added.push({ ...values, ...newRedirect(actor, rule.id, at) });
+    else added.push({ ...newRedirect(actor, rule.id, at), ...values });
   }
   await insertRedirects(added);
   await changeRedirects(changes);
 }
-
-const newRedirect = (actor: Actor, id: string, createdAt: Date) => ({
-  _id: new Types.ObjectId(id),
-  version: 1,
-  createdBy: actor.id,
-  createdByName: actor.name,
-  createdAt,
-});

@@ -6,6 +6,7 @@ import type { FormError } from '~/core/merge/form-error';
 import {
   LINE_OUTCOMES,
   type ImportPreview,
+  type ImportShown,
   type LineOutcome,
   type PlannedLine,
   linkSectionPath,
@@ -13,13 +14,6 @@ import {
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { Table } from '~/core/lists/list';
 import { RedirectAddresses } from './redirects-section';
-
-interface ImportShown {
-  preview: ImportPreview;
-  csv: string;
-  name: string;
-  force: boolean;
-}
 
 export const importShownOf = (answer: object | undefined): ImportShown | undefined =>
   answer && 'preview' in answer ? (answer as ImportShown) : undefined;

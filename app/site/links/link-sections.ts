@@ -52,3 +52,12 @@ export interface ImportPreview {
 }
 
 export const LINES_PER_PAGE = 100;
+
+/** The answer to a file that was sent for preview. */
+export interface ImportShown {
+  ok: true;
+  preview: ImportPreview;
+  csv: string;
+  name: string;
+  force: boolean;
+}

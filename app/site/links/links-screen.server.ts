@@ -3,6 +3,7 @@ import {
   LINE_OUTCOMES,
   LINES_PER_PAGE,
   type ImportPreview,
+  type ImportShown,
   type LineOutcome,
   type PlannedLine,
   LINKS_PATH,
@@ -20,6 +21,7 @@ import { onceFor, textReader } from '~/core/forms/read-form.server';
 import { findSignedIn } from '~/core/request/session.server';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '~/core/access/permissions';
+import { placeOfPage } from '~/core/db/pagination.server';
 import { formAction, type FormRequest } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { savedMessage } from '~/core/forms/saved-message.server';
@@ -79,14 +81,6 @@ const readCsvForm = onceFor(async (request) => {
   }
 });
 
-interface ImportShown {
-  ok: true;
-  preview: ImportPreview;
-  csv: string;
-  name: string;
-  force: boolean;
-}
-
 const NO_FILE = 'Choose a file first.';
 
 /** Throws 400 without a file. */
@@ -108,11 +102,9 @@ function pageOfLines(lines: readonly PlannedLine[], url: URL): ImportPreview {
   const counts = { add: 0, change: 0, same: 0, refused: 0 };
   for (const { outcome } of lines) counts[outcome] += 1;
   const wanted = shown === 'all' ? lines : lines.filter(({ outcome }) => outcome === shown);
-  const pages = Math.max(1, Math.ceil(wanted.length / LINES_PER_PAGE));
-  const page = Math.min(pageOf(url), pages);
-  const first = (page - 1) * LINES_PER_PAGE;
+  const { before, page, pages } = placeOfPage(wanted.length, pageOf(url), LINES_PER_PAGE);
   return {
-    lines: wanted.slice(first, first + LINES_PER_PAGE),
+    lines: wanted.slice(before, before + LINES_PER_PAGE),
     counts,
     total: lines.length,
     shown,

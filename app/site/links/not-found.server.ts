@@ -1,4 +1,4 @@
-import { canonicalAddress } from './links-in-record.server';
+import { canonicalAddress, pagePathOf } from './links-in-record.server';
 import type { AnyBulkWriteOperation } from 'mongoose';
 import { NotFoundAddress, type StoredNotFoundAddress } from '~models/not-found-address';
 import { authorize, type Actor } from '~/core/access/permissions';
@@ -93,26 +93,19 @@ const SCANNED_ENDINGS = new Set([
 
 /** Characters that no page address has: they are parts of attacks. */
 const HOSTILE = /[\u0000-\u001f\u007f<>"`{}|\\^]/;
-const DATA = '.data';
-const HOME_DATA = '/_root.data';
 
 /**
  * Returns the canonical path, without its query, under which a missing address is counted. Returns null for requests that are not counted:
  * long paths, files, the API, the admin, and requests of scanners.
  */
 export function notFoundPath(target: string): string | null {
-  const path = canonicalAddress(pageOf(target.split('?', 1)[0] ?? ''));
+  const path = canonicalAddress(pagePathOf(target.split('?', 1)[0] ?? ''));
   if (path === null || path.length > MAX_NOT_FOUND_PATH) return null;
   const segments = decoded(path)
     ?.split('/')
     .filter((segment) => segment !== '');
   if (segments === undefined || NO_PAGES.has(segments[0]?.toLowerCase() ?? '')) return null;
   return segments.some((segment) => isScanned(segment)) ? null : path;
-}
-
-function pageOf(path: string): string {
-  if (path === HOME_DATA) return '/';
-  return path.endsWith(DATA) ? path.slice(0, -DATA.length) : path;
 }
 
 /** Returns null if the escapes are not UTF-8. */

@@ -195,14 +195,14 @@ const baseOf = (prefix: string): string => prefix.slice(0, -PREFIX_END.length) |
 const extended = (to: string, rest: string): string =>
   rest === '' ? to : `${to.slice(0, -1)}${rest}${PREFIX_END}`;
 
-const isOnSite = (target: string): boolean => target.startsWith('/');
+export const isSiteTarget = (target: string): boolean => target.startsWith('/');
 
 /**
  * Returns the rule for a target and its destination; null if there is none or it is gone. Only a prefix rule matches a prefix target: more
  * specific rules cover just a part of it.
  */
 export function nextOf(map: RedirectMap, target: string): Next | null {
-  if (!isOnSite(target)) return null;
+  if (!isSiteTarget(target)) return null;
   if (!isPrefix(target)) {
     const match = map.match(target);
     const to = match && targetOfMatch(match);
@@ -266,7 +266,7 @@ export class LoopFinder {
     if (!isKnown) for (const { from } of this.map.below(base)) waiting.push({ target: from, trail: null });
     opened.add(target);
     const next = nextOf(this.map, target);
-    if (!next || !isOnSite(next.to)) return null;
+    if (!next || !isSiteTarget(next.to)) return null;
     const bases = trail?.get(next.rule) ?? [];
     if (bases.length === MAX_TIMES || bases.some((each) => isWithin(base, each))) return [];
     bases.push(base);
@@ -285,7 +285,7 @@ export class LoopFinder {
       yield;
       const next = nextOf(this.map, at);
       // Only a request that itself ends in a star leads to a prefix here.
-      if (!next || !isOnSite(next.to) || isPrefix(next.to)) break;
+      if (!next || !isSiteTarget(next.to) || isPrefix(next.to)) break;
       at = next.to;
     }
     for (const each of own)

@@ -35,6 +35,7 @@ import {
   rejectUsedAddress,
   declareRedirect,
   movedBy,
+  newRedirect,
   REDIRECTS_LOCK,
   saveRedirect,
   storeMoved,
@@ -78,18 +79,11 @@ async function insert(
   const { rule, to, moved } = await checked(map, { id, fields, current: null, force });
   if ((await Redirect.countDocuments(NOT_IMPORTED)) >= MAX_REDIRECTS)
     throw new Failure(409, PROBLEMS.tooMany);
-  const at = new Date();
   const redirect: StoredRedirect = {
-    _id: new Types.ObjectId(id),
-    version: 1,
+    ...newRedirect(actor, id, new Date()),
     ...fields,
     fromKey: rule.from,
     to,
-    createdBy: actor.id,
-    createdByName: actor.name,
-    createdAt: at,
-    updatedAt: at,
-    updatedBy: actor.id,
   };
   await declareRedirect(null, redirect, () => Redirect.create(redirect)).catch(rethrowTakenAddress);
   await storeMoved(actor, moved);

@@ -8,7 +8,7 @@ import { OVER_LIST, useReturnFocus } from '~/site/layout/over-list';
 import { NEWS_STEP, newsUrl, nextShown } from './news-list';
 import { SearchBox, SearchToggle, SearchStatus, useSearch } from './news-search';
 
-interface ListedArticle {
+export interface ListedArticle {
   id: string;
   slug: string;
   title: string;

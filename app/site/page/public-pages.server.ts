@@ -8,6 +8,7 @@ import { type PageView, withOpenVacancies } from '~/records/read/page.server';
 import { publicFilter } from '~/records/read/view-kinds.server';
 import { BY_TITLE } from '~/records/read/view-orders.server';
 import type { PageChoice } from '~/records/save/page-choice';
+import { pick } from '~/core/fields/field-path';
 import { shownParts, urlsOfParts } from '~/core/files/media';
 import { excerpt, htmlToText } from '~/core/html/html';
 import { readParts } from '~/core/html/read-parts';
@@ -90,21 +91,13 @@ export async function toSitePage(
 ) {
   const parts = readParts(lowerHeadings(body));
   const { known, draw } = await readMedia([page.imageUrl, ...urlsOfParts(parts)], addressOf);
-  const { id, slug, title, intro, imageUrl, noindex, publishedAt, updatedAt } = page;
   return draw({
-    id,
-    slug,
-    title,
-    intro,
-    imageUrl,
+    ...pick(page, ['id', 'slug', 'title', 'intro', 'imageUrl', 'noindex', 'publishedAt', 'updatedAt']),
     /** Sanitised when it was saved; the headings are lowered to fit the page. */
     parts: shownParts(parts, known),
-    summary: metaDescription || intro || excerpt(htmlToText(body), SUMMARY),
+    summary: metaDescription || page.intro || excerpt(htmlToText(body), SUMMARY),
     /** Null for a page that lists none. */
     vacancies: template === 'vacancies' ? openVacancies(page) : null,
-    noindex,
-    publishedAt,
-    updatedAt,
     media: await withFilmWords(parts, known),
   });
 }

@@ -7,6 +7,7 @@ import {
   absolute,
   branded,
   breadcrumbs,
+  HOME_CRUMB,
   pageMeta,
   pictureOf,
   siteDataOf,
@@ -35,10 +36,7 @@ export function sitePageMeta(
     jsonLd: site && [
       webPage(site, page),
       ...(page.vacancies ?? []).map((vacancy) => jobPosting(site, page, vacancy)),
-      breadcrumbs(site.origin, [
-        { name: 'Home', path: '/' },
-        { name: title, path },
-      ]),
+      breadcrumbs(site.origin, [HOME_CRUMB, { name: title, path }]),
     ],
   });
 }

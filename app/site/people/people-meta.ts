@@ -2,7 +2,15 @@ import { pictureUrl } from '~/core/files/media';
 import type { MetaDescriptor } from '@remix-run/node';
 import type { MediaFacts } from '~/core/files/media';
 import type { CreditYear } from '~/records/film/credit-lines';
-import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from '~/site/layout/meta';
+import {
+  absolute,
+  branded,
+  breadcrumbs,
+  HOME_CRUMB,
+  pageMeta,
+  siteDataOf,
+  type MetaMatches,
+} from '~/site/layout/meta';
 import type { PersonView } from '~/records/read/person.server';
 
 const PATH = '/people';
@@ -26,10 +34,7 @@ export function peopleMeta(
     path: PATH,
     noindex,
     jsonLd: [
-      breadcrumbs(origin, [
-        { name: 'Home', path: '/' },
-        { name: TITLE, path: PATH },
-      ]),
+      breadcrumbs(origin, [HOME_CRUMB, { name: TITLE, path: PATH }]),
       {
         '@type': 'ItemList',
         itemListElement: people.map((person, index) => ({
@@ -67,11 +72,7 @@ export function personMeta(matches: MetaMatches, data: PersonData | undefined): 
     imageFacts: media[person.imageUrl],
     type: 'profile',
     jsonLd: [
-      breadcrumbs(origin, [
-        { name: 'Home', path: '/' },
-        { name: TITLE, path: PATH },
-        { name: person.name, path },
-      ]),
+      breadcrumbs(origin, [HOME_CRUMB, { name: TITLE, path: PATH }, { name: person.name, path }]),
       describePerson(origin, company, { ...person, imageUrl: pictureUrl(person.imageUrl, media) }),
     ],
   });

@@ -4,7 +4,7 @@ import { ResponsiveImage } from '~/core/ui/image';
 import type { FilmographyLine, CreditYear } from '~/records/film/credit-lines';
 import { useGroundClass } from '~/site/layout/site-handle';
 import { TitleCard } from '~/site/layout/title-card';
-import type { PublicPerson } from './people-page';
+import type { PublicPerson } from './people.server';
 import { personMedia, PersonLinks, Portrait } from './portrait';
 
 interface PersonPageProps {

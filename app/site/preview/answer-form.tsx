@@ -1,5 +1,5 @@
 import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
-import { useId, useState, useEffect, useRef } from 'react';
+import { useId, useState, useEffect, useRef, type HTMLAttributes, type ReactNode } from 'react';
 import { rowChangeText, rowsOf } from '~/core/forms/rows';
 import type { FormError } from '~/core/merge/form-error';
 import { Glyph } from '~/core/ui/glyph';
@@ -171,62 +171,31 @@ interface BoxProps {
   problem: string | undefined;
 }
 
-const Problem = ({ id, problem }: { id: string; problem: string | undefined }) =>
-  problem === undefined ? null : (
-    <p className="answer__wrong" id={id}>
-      {problem}
-    </p>
-  );
-
-function AboutSelect({ passages, name, value, problem }: BoxProps & { passages: readonly Passage[] }) {
-  const id = useId();
-  return (
-    <div className="answer__field">
-      <label htmlFor={id}>About</label>
-      <select
-        id={id}
-        className="text-box"
-        name={name}
-        defaultValue={value}
-        aria-invalid={problem === undefined ? undefined : true}
-        aria-describedby={problem && `${id}-error`}
-      >
-        <option value="">All of it</option>
-        {passages.map(({ key, label, quote }) => (
-          <option key={key} value={key}>
-            {label}: {quote.slice(0, 80)}
-          </option>
-        ))}
-      </select>
-      <Problem id={`${id}-error`} problem={problem} />
-    </div>
-  );
+interface AnswerFieldProps {
+  label: string;
+  note?: string | undefined;
+  problem: string | undefined;
+  /** Draws the control. */
+  children: (control: HTMLAttributes<HTMLElement>) => ReactNode;
 }
 
-function NoteBox({ name, label, note, form, value, problem, focus }: BoxProps & NoteBoxProps) {
+function AnswerField({ label, note, problem, children }: AnswerFieldProps) {
   const id = useId();
-  const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (focus) box.current?.focus();
-  }, [focus]);
   const described = [problem && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ');
   return (
     <div className="answer__field">
       <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className="text-box"
-        name={name}
-        form={form}
-        rows={3}
-        maxLength={ASK_LIMITS.note}
-        dir="auto"
-        defaultValue={value}
-        aria-invalid={problem === undefined ? undefined : true}
-        aria-describedby={described || undefined}
-        ref={box}
-      />
-      <Problem id={`${id}-error`} problem={problem} />
+      {children({
+        id,
+        className: 'text-box',
+        'aria-invalid': problem === undefined ? undefined : true,
+        'aria-describedby': described || undefined,
+      })}
+      {problem !== undefined && (
+        <p className="answer__wrong" id={`${id}-error`}>
+          {problem}
+        </p>
+      )}
       {note && (
         <p className="answer__hint" id={`${id}-note`}>
           {note}
@@ -236,7 +205,22 @@ function NoteBox({ name, label, note, form, value, problem, focus }: BoxProps & 
   );
 }
 
-interface NoteBoxProps {
+const AboutSelect = ({ passages, name, value, problem }: BoxProps & { passages: readonly Passage[] }) => (
+  <AnswerField label="About" problem={problem}>
+    {(control) => (
+      <select {...control} name={name} defaultValue={value}>
+        <option value="">All of it</option>
+        {passages.map(({ key, label, quote }) => (
+          <option key={key} value={key}>
+            {label}: {quote.slice(0, 80)}
+          </option>
+        ))}
+      </select>
+    )}
+  </AnswerField>
+);
+
+interface NoteBoxProps extends BoxProps {
   label: string;
   note?: string | undefined;
   /** The id of the form, for a box outside of it. */
@@ -244,14 +228,34 @@ interface NoteBoxProps {
   focus?: boolean;
 }
 
-function NameBox({ value, problem }: Omit<BoxProps, 'name'>) {
-  const id = useId();
+function NoteBox({ name, label, note, form, value, problem, focus }: NoteBoxProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (focus) box.current?.focus();
+  }, [focus]);
   return (
-    <div className="answer__field">
-      <label htmlFor={id}>Your name</label>
+    <AnswerField label={label} note={note} problem={problem}>
+      {(control) => (
+        <textarea
+          {...control}
+          name={name}
+          form={form}
+          rows={3}
+          maxLength={ASK_LIMITS.note}
+          dir="auto"
+          defaultValue={value}
+          ref={box}
+        />
+      )}
+    </AnswerField>
+  );
+}
+
+const NameBox = ({ value, problem }: Omit<BoxProps, 'name'>) => (
+  <AnswerField label="Your name" problem={problem}>
+    {(control) => (
       <input
-        id={id}
-        className="text-box"
+        {...control}
         name="name"
         type="text"
         required
@@ -259,13 +263,10 @@ function NameBox({ value, problem }: Omit<BoxProps, 'name'>) {
         autoComplete="name"
         dir="auto"
         defaultValue={value}
-        aria-invalid={problem === undefined ? undefined : true}
-        aria-describedby={problem && `${id}-error`}
       />
-      <Problem id={`${id}-error`} problem={problem} />
-    </div>
-  );
-}
+    )}
+  </AnswerField>
+);
 
 interface PassageNotesProps {
   /** The id of the form that the notes belong to. */

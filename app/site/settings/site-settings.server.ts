@@ -5,6 +5,7 @@ import { siteLook } from '~/core/brand/site-look';
 import { omit } from '~/core/fields/field-path';
 import { PRESS_SETTINGS_FIELDS } from '~/core/nouns/press-settings';
 import { SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { NETWORKS } from './site-screens';
 import { onlyReadable } from '~/records/read/view-references.server';
 import {
   getSettingsAs,
@@ -24,12 +25,7 @@ export async function readSiteSettings() {
     'address',
     'contactEmail',
     'contactPhone',
-    'facebookUrl',
-    'twitterUrl',
-    'instagramUrl',
-    'tiktokUrl',
-    'youtubeUrl',
-    'linkedinUrl',
+    ...NETWORKS,
   );
   const look = siteLook({ logoUrl, brand }, await readPlainLogos());
   return { ...settings, look, year: yearOf(publicNow()) };

@@ -1,7 +1,15 @@
 import { shareImage } from '~/core/brand/page-brand';
 import type { MetaDescriptor } from '@remix-run/node';
 import { pictureUrl, type MediaFacts } from '~/core/files/media';
-import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from '~/site/layout/meta';
+import {
+  absolute,
+  branded,
+  breadcrumbs,
+  HOME_CRUMB,
+  pageMeta,
+  siteDataOf,
+  type MetaMatches,
+} from '~/site/layout/meta';
 import type { CreditLine } from '~/records/film/credit-lines';
 import type { CreditGroupName } from '~/records/film/group-words';
 import type { FilmPage } from '~/records/film/film-facts';
@@ -50,13 +58,7 @@ export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute =
     image,
     imageFacts: image ? media[image] : undefined,
     noindex: noindex || words.length > 1,
-    jsonLd: [
-      breadcrumbs(origin, [
-        { name: 'Home', path: '/' },
-        { name: LIST, path: PATH },
-      ]),
-      itemList(origin, shows),
-    ],
+    jsonLd: [breadcrumbs(origin, [HOME_CRUMB, { name: LIST, path: PATH }]), itemList(origin, shows)],
   });
 }
 
@@ -73,14 +75,14 @@ const itemList = (origin: string, shows: ListData['shows']) => ({
   })),
 });
 
-/** The type of each kind of show in link previews. */
-const CARD_TYPES = {
-  '': 'video.other',
-  series: 'video.tv_show',
-  film: 'video.movie',
-  special: 'video.movie',
-  short: 'video.movie',
-} as const;
+/** The types of each kind of show, in link previews and in structured data. */
+const TYPES = {
+  '': { card: 'video.other', record: 'CreativeWork' },
+  series: { card: 'video.tv_show', record: 'TVSeries' },
+  film: { card: 'video.movie', record: 'Movie' },
+  special: { card: 'video.movie', record: 'Movie' },
+  short: { card: 'video.movie', record: 'Movie' },
+} as const satisfies Record<ShowDetails['kind'], object>;
 
 export function showMeta(
   matches: MetaMatches,
@@ -102,14 +104,10 @@ export function showMeta(
     imageAlt: (image && media[image]?.alt) || show.title,
     imageFacts: image ? media[image] : undefined,
     video,
-    type: CARD_TYPES[show.kind],
+    type: TYPES[show.kind].card,
     noindex,
     jsonLd: [
-      breadcrumbs(origin, [
-        { name: 'Home', path: '/' },
-        { name: LIST, path: PATH },
-        { name: show.title, path },
-      ]),
+      breadcrumbs(origin, [HOME_CRUMB, { name: LIST, path: PATH }, { name: show.title, path }]),
       showRecord(
         {
           origin,
@@ -142,19 +140,11 @@ interface Place {
   shareImage: string;
 }
 
-const TYPES = {
-  '': 'CreativeWork',
-  series: 'TVSeries',
-  film: 'Movie',
-  special: 'Movie',
-  short: 'Movie',
-} as const satisfies Record<ShowDetails['kind'], string>;
-
 /** Returns a show as schema.org structured data, without empty fields. Press quotes are left out, because they are not reviews. */
 export function showRecord(place: Place, data: ShowData): object {
   const { origin, company, image } = place;
   const { show, film, summary } = data;
-  const type = TYPES[show.kind];
+  const type = TYPES[show.kind].record;
   return {
     '@type': type,
     name: show.title,

@@ -7,8 +7,14 @@ import { finishDocument, withoutNulls, isForVisitors, isOwnHostOnly } from '~/co
 import { withBody } from '~/core/request/body.server';
 import { endpointPattern } from '~/admin/api/resource-table.server';
 import { callerToken } from '~/core/api/authenticate.server';
-import { gonePath, missingRecordPath, unknownPath } from '~/site/links/not-found-page.server';
-import { cacheKeyOf, isSearchKey, knownCacheKey } from '~/site/cache/cache-key.server';
+import {
+  gonePath,
+  missingRecordPath,
+  unknownPath,
+  cacheKeyOf,
+  isSearchKey,
+  knownCacheKey,
+} from '~/site/links/cached-pages.server';
 import { findDownload } from '~/press/kits/downloads.server';
 import { followRedirectAt } from '~/site/links/redirect-answer.server';
 import { declaredChange, isAffected, withReadNotes } from '~/core/db/content-epoch.server';

@@ -1,9 +1,8 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
-import { usePageBrand } from '~/site/layout/site-brand';
+import { usePageBrand, statusOf } from '~/site/layout/site-handle';
 import { ErrorPage, useDocumentLook } from '~/site/layout/error-page';
-import { scrollKey } from '~/site/layout/scroll-restoration';
-import { statusOf } from '~/site/layout/site-handle';
+import { scrollKey } from '~/site/layout/over-list';
 import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/core/ui/use-hydrated';
 import { leaveHistoryToRouter, RECORD_URL } from '~/core/ui/moved-document';
 import { useNonce } from '~/core/ui/nonce';

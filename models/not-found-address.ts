@@ -3,7 +3,7 @@ import { define, SCHEMA_OPTIONS } from './define';
 
 /** A requested address of the site that was not found. The client is not stored. */
 export interface StoredNotFoundAddress {
-  /** The path without its query: see `app/site/links/not-found-path.server.ts`. */
+  /** The path without its query: see `app/site/links/not-found.server.ts`. */
   _id: string;
   count: number;
   lastAt: Date;

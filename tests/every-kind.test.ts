@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RECORD_MODELS, sluggedModel } from '~models/records';
 import { RESOURCES } from '~/admin/api/resource-table.server';
 import { CONTENT_KIND_LIST, KIND_LIST, KIND_NAMES, SITE_SECTIONS } from '~/core/nouns/kinds';
-import { sitePlaceOf } from '~/site/links/site-place.server';
+import { sitePlaceOf } from '~/site/links/address-uses.server';
 import { COLLECTIONS } from '~/operations/backup/backup-collections.server';
 import { RECORD_KINDS } from '~/records/save/record-kinds.server';
 import { CONTENT_COLLECTIONS } from '~/site/read/next-due.server';

@@ -1,7 +1,6 @@
 import { type Actor, can } from '~/core/access/permissions';
 import { inlineFields } from '~/core/nouns/inline';
-import { toSitePage, type SitePageData } from '~/site/page/page-data.server';
-import { findPageFor } from '~/site/page/public-pages.server';
+import { toSitePage, type SitePageData, findPageFor } from '~/site/page/public-pages.server';
 import { followSlug } from '~/core/request/public-loader.server';
 import { heldFilesFor, recordsFor, type EditModeRequest, settingsFor } from './edit-mode-loader.server';
 import { listPublicShows, findShowFor, findShowWithPeople } from '~/records/read/shows.server';

@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { BrokenTexts } from '~/site/links/broken-texts';
+import { BrokenTexts, LinksScreen, NotFoundSection } from '~/site/links/links-screen';
 import { importShownOf, ImportSection } from '~/site/links/import-section';
-import { LinksScreen, NotFoundSection } from '~/site/links/links-screen';
 import { RedirectsSection } from '~/site/links/redirects-section';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';

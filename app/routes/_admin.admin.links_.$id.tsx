@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { RedirectScreen } from '~/site/links/redirect-form';
+import { RedirectScreen } from '~/site/links/redirects-section';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
 import { redirectLoader, saveRedirectForm } from '~/site/links/links-screen.server';

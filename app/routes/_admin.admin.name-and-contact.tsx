@@ -3,8 +3,7 @@ import { sendForm } from '~/core/forms/client-action';
 import { SETTINGS_NOT_SAVED } from '~/core/nouns/settings';
 import { adminTitle } from '~/core/request/admin-title';
 import { MediaFactsContext } from '~/core/ui/use-playback';
-import { RenamingQuestion } from '~/site/settings/renaming-question';
-import { NameAndContactForm } from '~/site/settings/settings-form';
+import { RenamingQuestion, NameAndContactForm } from '~/site/settings/settings-form';
 import { nameAndContactAction, siteScreenLoader } from '~/site/settings/settings-screen.server';
 import { CONTACT_PATH, CONTACT_TITLE } from '~/site/settings/site-screens';
 

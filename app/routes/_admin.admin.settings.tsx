@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useFlash } from '~/core/ui/toasts';
-import { RenamingQuestion } from '~/site/settings/renaming-question';
-import { SettingsForm } from '~/site/settings/settings-form';
+import { SettingsForm, RenamingQuestion } from '~/site/settings/settings-form';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { settingsAction, settingsLoader } from '~/site/settings/settings-screen.server';
 import { adminTitle } from '~/core/request/admin-title';

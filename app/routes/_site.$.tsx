@@ -1,5 +1,5 @@
 import { publicLoader } from '~/core/request/public-loader.server';
-import { readNothing } from '~/site/links/not-found-page.server';
+import { readNothing } from '~/site/links/cached-pages.server';
 
 export const loader = publicLoader(readNothing);
 

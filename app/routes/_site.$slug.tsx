@@ -4,7 +4,7 @@ import type { SiteHandle } from '~/site/layout/site-handle';
 import { SitePage } from '~/site/page/site-page';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { publicLoader } from '~/core/request/public-loader.server';
-import { readSitePage } from '~/site/page/page-data.server';
+import { readSitePage } from '~/site/page/public-pages.server';
 import { sitePageMeta } from '~/site/page/site-page-meta';
 
 export const loader = publicLoader(readSitePage);

@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { SiteHandle } from '~/site/layout/site-handle';
-import { HomePage } from '~/site/home/home-page';
-import { homeMeta } from '~/site/home/home';
+import { HomePage, homeMeta } from '~/site/home/home-page';
 import { publicLoader } from '~/core/request/public-loader.server';
 import { readHome } from '~/site/home/home.server';
 

@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Contact } from '~/site/contact/contact';
+import { Contact, contactMeta } from '~/site/contact/contact';
 import { readContact } from '~/site/contact/contact.server';
-import { contactMeta } from '~/site/contact/contact-meta';
 import { publicLoader } from '~/core/request/public-loader.server';
 
 export const handle = { theme: 'light' };

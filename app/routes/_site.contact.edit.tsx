@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/editing/edit-layout';
 import { editContact } from '~/editing/edit-pages.server';
 import { readContact } from '~/site/contact/contact.server';
-import { contactMeta } from '~/site/contact/contact-meta';
+import { contactMeta } from '~/site/contact/contact';
 import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
 import { editRouteLinks } from '~/editing/edit-route';
 

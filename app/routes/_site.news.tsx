@@ -1,5 +1,5 @@
 import { Outlet, useLoaderData, useParams, type ShouldRevalidateFunction } from '@remix-run/react';
-import { reloadsList, useListState, useOverList } from '~/site/layout/site-handle';
+import { reloadsList, useListState, useOverList } from '~/site/layout/over-list';
 import { NewsList } from '~/site/news/article-list';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { readNewsList } from '~/site/news/news.server';

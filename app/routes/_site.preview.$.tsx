@@ -14,7 +14,7 @@ import { ShowContent } from '~/site/shows/show-overlay';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { creditedPeople } from '~/records/read/shows.server';
 import { toArticlePage } from '~/site/news/news.server';
-import { toSitePage } from '~/site/page/page-data.server';
+import { toSitePage } from '~/site/page/public-pages.server';
 import { toPeoplePage } from '~/site/people/people.server';
 import { AnswerRegion } from '~/site/preview/answer-form';
 import { previewLoader } from '~/site/preview/preview-page.server';

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useOverList, type SiteHandle } from '~/site/layout/site-handle';
+import { type SiteHandle } from '~/site/layout/site-handle';
+import { useOverList } from '~/site/layout/over-list';
 import { PlayerPage } from '~/site/lightbox/player-page';
 import { ShowContent, ShowOverlay } from '~/site/shows/show-overlay';
 import { MediaFactsContext } from '~/core/ui/use-playback';

@@ -1,5 +1,5 @@
 import { Outlet, useLoaderData, useParams, type ShouldRevalidateFunction } from '@remix-run/react';
-import { reloadsList, useListState, useOverList } from '~/site/layout/site-handle';
+import { reloadsList, useListState, useOverList } from '~/site/layout/over-list';
 import { ShowsPage } from '~/site/shows/shows-page';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { readShowGrid } from '~/site/shows/shows.server';

@@ -7,7 +7,7 @@ import { readPageBrand } from '~/core/request/page-brand.server';
 import { siteLinks, errorMeta, siteDataOf } from '~/site/layout/meta';
 import { keepWithinSection } from '~/core/request/revalidation';
 import { publicLoader } from '~/core/request/public-loader.server';
-import { readNavigation } from '~/site/menu/navigation.server';
+import { readNavigation } from '~/site/menu/menu.server';
 import { SearchButton } from '~/search/search-button';
 import { readSiteSettings } from '~/site/settings/site-settings.server';
 

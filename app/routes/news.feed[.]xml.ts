@@ -1,4 +1,4 @@
-import { feed, textsThatFit } from '~/site/feeds/feed.server';
+import { feed, textsThatFit } from '~/site/feeds/feeds.server';
 import { textResponse, publicLoader } from '~/core/request/public-loader.server';
 import { latestPublicArticles } from '~/records/read/articles.server';
 import { renderTexts } from '~/records/api/rendered-text-api.server';

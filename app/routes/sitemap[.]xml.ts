@@ -1,5 +1,5 @@
 import { textResponse, publicLoader } from '~/core/request/public-loader.server';
-import { sitemap } from '~/site/feeds/sitemap.server';
+import { sitemap } from '~/site/feeds/feeds.server';
 import { listArticleUrls } from '~/records/read/articles.server';
 import { listPageUrls } from '~/site/page/public-pages.server';
 import { listPublicShows } from '~/records/read/shows.server';

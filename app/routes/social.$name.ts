@@ -1,3 +1,3 @@
-import { socialPicture } from '~/site/feeds/social-picture.server';
+import { socialPicture } from '~/site/brand/brand-file.server';
 
 export const loader = socialPicture;

@@ -1,9 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Lightbox } from '~/site/lightbox/lightbox';
-import { MediaCells } from '~/site/lightbox/media-cells';
-import { mediaItems, type MediaEntry } from '~/site/lightbox/media-items';
+import { Lightbox, MediaCells, mediaItems, type MediaEntry } from '~/site/lightbox/lightbox';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheKeyOf } from '~/site/cache/cache-key.server';
+import { cacheKeyOf } from '~/site/links/cached-pages.server';
 
 describe('the cache key of a page', () => {
   it.each([

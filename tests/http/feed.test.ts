@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feed, type FeedArticle } from '~/site/feeds/feed.server';
+import { feed, type FeedArticle } from '~/site/feeds/feeds.server';
 
 const article: FeedArticle = {
   id: '65f0c0ffee',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sitemap } from '~/site/feeds/sitemap.server';
+import { sitemap } from '~/site/feeds/feeds.server';
 
 const moment = (day: number) => `2025-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapOf } from '~/site/contact/map';
+import { mapOf } from '~/site/contact/contact.server';
 
 const address = 'Unit 9, Tannery Yard\nLeather Lane Wharf\n\nBristol BS1 6XQ';
 const embedOf = (place: Parameters<typeof mapOf>[0]) => new URL(mapOf(place)?.embedUrl ?? '');

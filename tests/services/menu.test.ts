@@ -12,7 +12,7 @@ import { openRecord } from '~/records/save/record-store.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { restoreTrashed } from '~/records/save/trash.server';
 import { editRecord, updateRecord } from '~/records/save/record-update.server';
-import { readNavigation } from '~/site/menu/navigation.server';
+import { readNavigation } from '~/site/menu/menu.server';
 import { readSettingsAs } from '~/site/settings/site-settings.server';
 import { getSettings } from '~/core/session/settings.server';
 import { actor, makePage } from '../make';

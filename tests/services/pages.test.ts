@@ -4,8 +4,13 @@ import mongoose from 'mongoose';
 import { Article } from '~models/article';
 import { Page } from '~models/page';
 import { Show } from '~models/show';
-import { toSitePage } from '~/site/page/page-data.server';
-import { findPageFor, findPublicPage, isPageSlugPublic, listPageUrls } from '~/site/page/public-pages.server';
+import {
+  toSitePage,
+  findPageFor,
+  findPublicPage,
+  isPageSlugPublic,
+  listPageUrls,
+} from '~/site/page/public-pages.server';
 import { findByAddress, listRecords } from '~/records/read/api-queries.server';
 import { getDashboard } from '~/records/screens/dashboard.server';
 import { listRows } from '~/records/save/record-store.server';

@@ -8,7 +8,7 @@
 import { creditedPeople, type ShowView } from '~/records/read/shows.server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toShowPage } from '~/site/shows/shows.server';
-import { showRecord, type ShowData } from '~/site/shows/show-record';
+import { showRecord, type ShowData } from '~/site/shows/show-meta';
 import { LATE, makeFullShow } from '../film-content';
 import { actor, makeShow } from '../make';
 import { updateRecord } from '~/records/save/record-update.server';

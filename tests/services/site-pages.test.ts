@@ -1,6 +1,6 @@
 import { findByAddress, listRecords } from '~/records/read/api-queries.server';
 import { describe, expect, it } from 'vitest';
-import { knownCacheKey } from '~/site/cache/cache-key.server';
+import { knownCacheKey } from '~/site/links/cached-pages.server';
 import { readPerson } from '~/site/people/people.server';
 import { readShow, readShowGrid, toShowPage } from '~/site/shows/shows.server';
 import { findShowWithPeople, choosePublicShows, urlOfChoice } from '~/records/read/shows.server';

@@ -4,7 +4,14 @@ import { Person } from '~models/person';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { readParts } from '~/core/html/read-parts';
 import { POSTER_PLACEHOLDER } from '~/core/files/media';
-import { NEEDS, type Need, type FileOrder, type FileState, type LibraryCounts, speechOf } from '~/core/files/file-library';
+import {
+  NEEDS,
+  type Need,
+  type FileOrder,
+  type FileState,
+  type LibraryCounts,
+  speechOf,
+} from '~/core/files/file-library';
 import { uploadIdOf, uploadIdsIn, type MediaType } from '~/core/files/uploads';
 import { readOnce } from '~/core/db/content-epoch.server';
 import { textSearch } from '~/core/db/pagination.server';

@@ -26,7 +26,7 @@ import { CSV_KIND_NAMES } from '~/moving/sources/csv/csv-columns';
 import { csvRecord, csvTemplate } from '~/moving/sources/csv/write-records.server';
 import type { CsvKindName } from '~/moving/sources/source-item';
 import { canonicalAddress } from '~/site/links/links-in-record.server';
-import { writeCsv } from '~/site/links/redirect-csv.server';
+import { writeCsv } from '~/site/links/redirect-input.server';
 import { version } from '../../../package.json';
 import { documentOf, recordHtml } from './record-page';
 

@@ -10,11 +10,10 @@ import { MOVING_TITLE } from '~/moving/plan/import-view';
 import { OldLists, type Hop } from '~/moving/plan/old-lists';
 import type { ImportWork } from '~/moving/plan/import-work';
 import { unpackItem } from '~/moving/plan/item-body.server';
-import { findAddressUses } from '~/site/links/address-uses.server';
+import { findAddressUses, isReserved } from '~/site/links/address-uses.server';
 import { canonicalAddress, isPrefix } from '~/site/links/links-in-record.server';
 import { redirectProblem } from '~/site/links/redirect-input.server';
 import { insertRedirects, REDIRECTS_LOCK } from '~/site/links/redirect-writes.server';
-import { isReserved } from '~/site/links/site-place.server';
 import type { ImportFiles } from './import-files.server';
 
 interface Context {

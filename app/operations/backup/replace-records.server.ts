@@ -5,7 +5,7 @@ import { PasskeyChallenge } from '~models/accounts/passkey';
 import { AppState } from '~models/app-state';
 import { Session } from '~models/session';
 import { Upload } from '~models/upload';
-import { indexAllLinks } from '~/site/links/index-links.server';
+import { indexAllLinks } from '~/site/links/track-links.server';
 import { settleAllFiles } from '~/media/delivery/right-place.server';
 import { NOT_SERVED } from '~/media/delivery/file-view.server';
 import { groupUploads } from '~/media/library/earlier-records.server';

@@ -56,9 +56,9 @@ import { listenToWrites } from '~/records/save/record-listeners.server';
 import { keepVersions } from '~/records/save/record-saves.server';
 import { sweepChanges, endSavedChanges } from '~/records/save/stored-changes.server';
 import { sweepTrash } from '~/records/save/trash.server';
-import { indexLinks, sweepLinks } from '~/site/links/index-links.server';
+import { sweepLinks } from '~/site/links/dead-addresses.server';
+import { indexLinks, trackLinks } from '~/site/links/track-links.server';
 import { createRedirect } from '~/site/links/redirects.server';
-import { trackLinks } from '~/site/links/track-links.server';
 
 interface StartOptions {
   seed: 'demo' | 'none';

@@ -4,7 +4,7 @@ import { ResponsiveImage } from '~/core/ui/image';
 import { WAITS_FOR_SCRIPTS } from '~/core/ui/use-hydrated';
 import { useMediaFacts } from '~/core/ui/use-playback';
 import { Player } from '~/media/player/player';
-import { useGroundClass } from '~/site/layout/site-brand';
+import { useGroundClass } from '~/site/layout/site-handle';
 import { useLightbox } from '~/site/lightbox/lightbox';
 import { DownloadLink } from './press-contacts';
 import { isSmallForPrint, printSizeText } from './print-size';

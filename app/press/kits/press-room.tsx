@@ -3,7 +3,7 @@ import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
 import { longDate } from '~/core/text/formats';
 import { formatBytes } from '~/core/files/file-advice';
-import { useGroundClass } from '~/site/layout/site-brand';
+import { useGroundClass } from '~/site/layout/site-handle';
 import { Part } from '~/site/shows/show-facts';
 import {
   CopyButton,

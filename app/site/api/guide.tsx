@@ -1,5 +1,6 @@
 import type { Guide, GuideCall } from '~/core/api/operation.server';
-import { Code, Steps } from './steps';
+import { TOKEN_PREFIX } from '~/core/access/api-token';
+import { SESSION_DAYS } from '~/core/validation/limits';
 
 const TITLES: Record<string, string> = { auth: 'Signing in', openapi: 'This document', upload: 'Files' };
 
@@ -67,11 +68,11 @@ function Call({ id, method, path, summary, description, ...more }: GuideCall) {
         <p>
           {description} {neededToken(more)}
         </p>
-        <Fields fields={more.fields} />
+        <Terms terms={more.fields} />
         <Code label={`${summary}: example request`} text={more.command} />
         <p className="small">Returns {more.status}:</p>
         <Code label={`${summary}: example response`} text={more.answer} />
-        <Errors errors={more.errors} />
+        <Terms terms={more.errors.map(({ code, why }) => ({ name: code, about: why }))} />
       </div>
     </details>
   );
@@ -85,14 +86,21 @@ function neededToken({ needsToken, tokenScopes }: Pick<GuideCall, 'needsToken' |
   return `Requires a token, with the scope ${tokenScopes.join(' or ')}.`;
 }
 
-function Fields({ fields }: Pick<GuideCall, 'fields'>) {
-  if (fields.length === 0) return null;
+interface Term {
+  name: string | number;
+  isCode?: boolean;
+  about: string;
+  required?: boolean;
+}
+
+function Terms({ terms }: { terms: readonly Term[] }) {
+  if (terms.length === 0) return null;
   return (
     <dl className="operation__fields">
-      {fields.map(({ name, about, required }) => (
+      {terms.map(({ name, isCode = true, about, required }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code>
+            {isCode ? <code>{name}</code> : name}
             {required && <span className="small"> required</span>}
           </dt>
           <dd>{about}</dd>
@@ -102,18 +110,144 @@ function Fields({ fields }: Pick<GuideCall, 'fields'>) {
   );
 }
 
-function Errors({ errors }: Pick<GuideCall, 'errors'>) {
-  if (errors.length === 0) return null;
+const JSON_TYPE = "-H 'Content-Type: application/json'";
+const BEARER = '-H "Authorization: Bearer $TOKEN"';
+
+const STEPS = (origin: string) => [
+  {
+    title: 'Make a token',
+    text: 'In the admin, choose API tokens in your profile, and give the token the scopes shows and upload. It is shown once.',
+    command: [`TOKEN=${TOKEN_PREFIX}…`, `curl ${origin}/api/auth/profile ${BEARER}`],
+  },
+  {
+    title: 'Create a show',
+    text: 'The key makes retries safe: repeating the same request within 24 hours returns the first response again.',
+    command: [
+      `curl -i ${origin}/api/shows \\`,
+      `  ${BEARER} \\`,
+      `  ${JSON_TYPE} \\`,
+      `  -H 'Idempotency-Key: the-night-shift-1' \\`,
+      `  -d '{"title":"The Night Shift","status":"inactive"}'`,
+    ],
+  },
+  {
+    title: 'Upload its video',
+    text: 'The format is detected from the file’s bytes. Use the url in the response to refer to the file.',
+    command: [
+      `curl ${origin}/api/upload ${BEARER} \\`,
+      '  -F file=@trailer.mp4 -F type=show \\',
+      '  -F slug=the-night-shift -F fileType=video',
+    ],
+  },
+  {
+    title: 'Add it to the show, unless the show has changed',
+    text: 'ID and ETAG come from the response of the second step. If the ETag is outdated, the response is 412 and nothing is written.',
+    command: [
+      `curl -i -X PUT ${origin}/api/shows/$ID \\`,
+      `  ${BEARER} \\`,
+      `  ${JSON_TYPE} \\`,
+      '  -H "If-Match: $ETAG" \\',
+      `  -d '{"videoUrl":"/assets/…","status":"active"}'`,
+    ],
+  },
+  {
+    title: 'Read public content, and only if it has changed',
+    text: 'This needs no token. A second request with the ETag of the first returns 304 without a body.',
+    command: [
+      `curl -i '${origin}/api/shows?limit=10'`,
+      `curl -i '${origin}/api/shows?limit=10' -H "If-None-Match: $ETAG"`,
+    ],
+  },
+];
+
+const SESSION = (origin: string) => [
+  `TOKEN=$(curl -s ${origin}/api/auth/login \\`,
+  `  ${JSON_TYPE} \\`,
+  `  -d '{"username":"mara","password":"a long sentence"}' \\`,
+  `  | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
+];
+
+const SCOPES_IN_WORDS = [
+  ['read', 'Every GET that you may make.'],
+  [
+    'shows, news, people, settings',
+    'Reading and changing those, with their versions, drafts, previews and trash.',
+  ],
+  ['upload', 'Uploading files, deleting them, and the tracks of videos.'],
+] as const;
+
+const RULES = [
+  [
+    'Errors',
+    '{ "error": "a message for a person", "fields": { "title": ["Title is required"] }, "requestId": "…" }',
+  ],
+  [
+    'Lists',
+    'Use page and limit (1–100, default 100). The body has the total; the Link header has the next and previous page.',
+  ],
+  [
+    'Changes',
+    'A PUT changes only the fields it contains. Fields set by the server can be left out or sent back unchanged.',
+  ],
+  ['JSON', 'UTF-8, at most 4 MB. Unknown fields and duplicate names are rejected.'],
+  [
+    'Limits',
+    'RateLimit-Limit, -Remaining and -Reset show the limit per minute. After a 429, wait for Retry-After seconds.',
+  ],
+  ['Dates and ids', 'Dates are ISO 8601 with a time zone; ids are strings.'],
+] as const;
+
+function Steps({ origin }: { origin: string }) {
   return (
-    <dl className="operation__fields">
-      {errors.map(({ code, why }) => (
-        <div key={code}>
-          <dt>
-            <code>{code}</code>
-          </dt>
-          <dd>{why}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <section id="start" aria-labelledby="start-title">
+        <h2 className="display" id="start-title">
+          From token to publication
+        </h2>
+        <ol className="api-steps">
+          {STEPS(origin).map(({ title, text, command }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <Code label={title} text={command.join('\n')} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section id="tokens" aria-labelledby="tokens-title">
+        <h2 className="display" id="tokens-title">
+          Tokens
+        </h2>
+        <p>
+          A program sends an API token as <code>Authorization: Bearer {TOKEN_PREFIX}…</code>. It acts as you,
+          as far as its scopes and your role allow at that moment, until it expires, you end it, or your
+          account is deleted. It never opens users, sessions, passwords or tokens. Make one for each program,
+          with no more scopes than it needs.
+        </p>
+        <Terms terms={SCOPES_IN_WORDS.map(([name, about]) => ({ name, about }))} />
+        <p>
+          What a token may not do is answered with 403, and a token that is over with 401. For everything
+          else, a login returns the token of a session, which expires {SESSION_DAYS} days after its last use,
+          or when you log out.
+        </p>
+        <Code label="Log in" text={SESSION(origin).join('\n')} />
+      </section>
+      <section id="rules" aria-labelledby="rules-title">
+        <h2 className="display" id="rules-title">
+          Good to know
+        </h2>
+        <Terms terms={RULES.map(([name, about]) => ({ name, about, isCode: false }))} />
+      </section>
+    </>
+  );
+}
+
+/** A code block that scrolls horizontally if it is too wide, also by keyboard. */
+function Code({ label, text }: { label: string; text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
+    <pre tabIndex={0} role="region" aria-label={label}>
+      <code>{text}</code>
+    </pre>
   );
 }

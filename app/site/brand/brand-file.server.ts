@@ -14,7 +14,9 @@ import { POSTER_PLACEHOLDER } from '~/core/files/media';
 import { notFound } from '~/core/validation/errors';
 import { drawPicture } from '~/media/files/sharp.server';
 import { publicRequest, toErrorPage } from '~/core/request/public-loader.server';
+import { pictureResponse } from '~/core/request/public-loader.server';
 import { lookOfHash, readPageBrand, readPictureName } from '~/core/request/page-brand.server';
+import { readSocialPicture } from '~/media/delivery/social-picture.server';
 
 const NAME = /^([0-9a-f]{1,64}(?:-[0-9a-f]{1,3})?)\.([a-z.]{1,8})$/;
 
@@ -125,3 +127,17 @@ export function webManifest(
     icons: faviconUrl ? [{ src: faviconUrl, sizes: 'any' }, ...icons.slice(-1)] : icons,
   });
 }
+
+/** Serves the picture for cards in chats and social media. Its URL changes with the picture. */
+export const socialPicture = (args: LoaderFunctionArgs): Promise<Response> =>
+  toErrorPage(async () => {
+    const { params } = publicRequest(args);
+    const found = await readSocialPicture(params.name ?? '');
+    // Old URLs may still be shared, and their redirect changes with every new picture.
+    if ('movedTo' in found) return redirect(found.movedTo, { headers: { 'Cache-Control': 'no-cache' } });
+    return pictureResponse(found.bytes, {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      // Other sites embed it.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+  });

@@ -7,7 +7,7 @@ import { controlValues, type ControlValues } from '~/core/forms/control-values';
 import { formAction } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { atControls, readControls, answersOf } from '~/core/forms/read-controls.server';
+import { readControls, answersOf } from '~/core/forms/read-controls.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { maxRows } from '~/core/forms/rows';
 import { savedMessage } from '~/core/forms/saved-message.server';
@@ -19,7 +19,7 @@ import { BRAND_NOT_SAVED, SETTINGS_FIELDS, BRAND_FIELDS, FIRST_CHOICES } from '~
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { pageBrandOf } from '~/core/request/page-brand.server';
 import { readPlainLogos, readSettings, type SettingsView } from '~/core/session/settings.server';
-import { Failure, Unconfirmed } from '~/core/validation/errors';
+import { Unconfirmed } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { formMedia, mediaFacts } from '~/media/facts/media-facts.server';
 import { latestPublicArticles } from '~/records/read/articles.server';
@@ -32,14 +32,15 @@ import {
   ROWS_BUTTON,
   takeRowsButton,
 } from '~/records/screens/show-screens.server';
+import { withErrorsAt } from '~/records/screens/record-fields.server';
 import { readHome } from '~/site/home/home.server';
-import type { MiniatureContent } from './miniature';
 
 const CREDITS = 2;
 const STILLS = 3;
 const TEXT_LENGTH = 240;
 
-async function readMiniatures(): Promise<MiniatureContent> {
+/** URLs are '' where there is no picture; an article or a show is null if there is no public one. */
+async function readMiniatures() {
   const [home, { logoUrl }, plainLogos, [article], shows] = await Promise.all([
     readHome(),
     readSettings('logoUrl'),
@@ -76,6 +77,8 @@ async function readMiniatures(): Promise<MiniatureContent> {
     media,
   };
 }
+
+export type MiniatureContent = Awaited<ReturnType<typeof readMiniatures>>;
 
 const PATH = '/admin/brand';
 const SETTINGS_PATH = '/admin/settings';
@@ -142,12 +145,7 @@ async function withChange<Result>(
 ): Promise<Result> {
   const { change, places } = readControls(FIELDS, typedValues(form));
   const brand = change.brand as Record<string, unknown> | undefined;
-  try {
-    return await work(brand ? { brand: madeChoices(brand, before) } : {});
-  } catch (error) {
-    if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
-    throw error;
-  }
+  return withErrorsAt(places, Promise.resolve(brand ? { brand: madeChoices(brand, before) } : {}).then(work));
 }
 
 const save = formAction<BrandAnswer>(

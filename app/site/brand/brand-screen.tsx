@@ -1,16 +1,31 @@
-import type { Ground } from '~/core/brand/colours';
+import {
+  type Ground,
+  brandColours,
+  contrastsOn,
+  GROUNDS,
+  SITE_COLOURS,
+  type ChosenColours,
+  type MovedColour,
+  type SiteColours,
+  contrastText,
+  movedText,
+} from '~/core/brand/colours';
 import { brandFileUrl } from '~/core/brand/page-brand';
 import { TYPEFACE_NAMES } from '~/core/brand/typefaces';
 import type { FormError } from '~/core/merge/form-error';
 import { BRAND_FIELDS, HERO_WORDS_NOTE } from '~/core/nouns/settings';
-import type { MiniatureContent } from './miniature';
 import { FieldError, AreaField, TextField, useFormField, fieldProps } from '~/core/forms/field';
 import { UrlField } from '~/media/upload/url-field';
+import { FieldFrame } from '~/core/forms/field';
+import { typeInto } from '~/media/upload/url-field';
 import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import { RowList, RowsProvider } from '~/records/form/row-list';
-import { BrandPart, Colours } from './brand-colours';
-import { Miniatures } from './miniatures';
+import { Miniatures, useBrandTokens, useFormBrand } from './miniatures';
+import { useMemo, useRef, useId, type ReactNode } from 'react';
+import { Icon } from '~/core/ui/icon';
+import { useHydrated } from '~/core/ui/use-hydrated';
+import type { MiniatureContent } from './brand-screen.server';
 
 const SAVING = 'Saving brand...';
 const MEANINGS = 'brand.meanings';
@@ -153,5 +168,143 @@ function TilesField({ name, label, text, options }: TilesFieldProps) {
       </div>
       <FieldError id={id} error={error} />
     </section>
+  );
+}
+
+interface Control {
+  name: string;
+  label: string;
+}
+
+type ColoursProps = Record<keyof ChosenColours, Control>;
+
+function Colours({ accent, tint }: ColoursProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chosen = useFormBrand(place);
+  const { colours, moved } = useMemo(
+    () => brandColours({ accent: chosen.accent, tint: chosen.tint }),
+    [chosen.accent, chosen.tint],
+  );
+  useBrandTokens(place, colours);
+  return (
+    <BrandPart title="Colours">
+      <div className="pair">
+        <ColourField
+          {...accent}
+          note="For what is on, current or in focus."
+          colour={chosen.accent || SITE_COLOURS.tally}
+        />
+        <ColourField
+          {...tint}
+          note="The hue of grounds and text."
+          colour={chosen.tint || SITE_COLOURS['stone-500']}
+        />
+      </div>
+      <div className="contrasts brand-preview" ref={place}>
+        {GROUNDS.map((ground) => (
+          <Contrasts key={ground} ground={ground} colours={colours} />
+        ))}
+      </div>
+      <div role="status">
+        {moved.map((each) => (
+          <Moved key={each.ground} moved={each} />
+        ))}
+      </div>
+      <p className="note">
+        Each number is the contrast where it is weakest. The site keeps 7 for text, 4.5 for quiet text and
+        links, 3 for lines.
+      </p>
+    </BrandPart>
+  );
+}
+
+function Contrasts({ ground, colours }: { ground: Ground; colours: SiteColours }) {
+  return (
+    <figure className={`contrasts__ground contrasts__ground--${ground}`}>
+      <figcaption>On {ground}</figcaption>
+      <ul>
+        {contrastsOn(ground, colours).map(({ name, contrast, least }) => (
+          <li key={name} data-of={name}>
+            <span>{name}</span> <span className="num">{contrastText(contrast)}</span>
+            <span className="vh"> to 1, at least {least}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+function Moved({ moved }: { moved: MovedColour }) {
+  return (
+    <p className="row moved">
+      <Swatch colour={moved.from} />
+      <Icon name="right" />
+      <Swatch colour={moved.to} />
+      <span>{movedText(moved)}</span>
+    </p>
+  );
+}
+
+/** An image, because a dot with an inline style would break the content security policy. */
+const Swatch = ({ colour }: { colour: string }) => (
+  <svg className="swatch" viewBox="0 0 20 20" aria-hidden="true">
+    <circle cx="10" cy="10" r="10" fill={colour} />
+  </svg>
+);
+
+interface BrandPartProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+function BrandPart({ title, text, children }: BrandPartProps) {
+  const id = useId();
+  return (
+    <section className="brand-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {text && <p className="quiet">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface ColourFieldProps {
+  name: string;
+  label: string;
+  note: string;
+  /** The current colour of the form; the picker's default if none is set. */
+  colour: string;
+}
+
+/** A colour as text, such as `#35a7c4`. With scripts there is also a picker. */
+function ColourField({ name, label, note, colour }: ColourFieldProps) {
+  const { control, value, ...frame } = useFormField({ name, note });
+  const isScripted = useHydrated();
+  const text = useRef<HTMLInputElement>(null);
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note}>
+      <div className="colour">
+        {isScripted && (
+          <input
+            id={`${control.id}-picker`}
+            type="color"
+            aria-label={`${label}, chosen by eye`}
+            value={colour}
+            onChange={(event) => text.current && typeInto(text.current, event.target.value)}
+          />
+        )}
+        <input
+          {...control}
+          ref={text}
+          type="text"
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="#"
+          defaultValue={value}
+        />
+      </div>
+    </FieldFrame>
   );
 }

@@ -1,13 +1,92 @@
-import { useMemo, useRef, type ReactNode, useEffect } from 'react';
+import { useContext, useEffect, useState, type RefObject, useMemo, useRef, type ReactNode } from 'react';
+import { FieldContext } from '~/core/forms/field';
+import { formTexts } from '~/core/forms/unsaved-guard';
 import { ResponsiveImage, Logo } from '~/core/ui/image';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { brandColours, type Ground } from '~/core/brand/colours';
 import { heroFit, shapeTokens, logosOf, type Logos } from '~/core/brand/site-look';
 import { typefacesOf, type Typefaces } from '~/core/brand/typefaces';
-import type { MiniatureContent } from './miniature';
-import { useBrandTokens, useFormBrand, type FormBrand } from './use-form-brand';
+import type { MiniatureContent } from './brand-screen.server';
 
-const SIZES = '(min-width: 64rem) 36vw, 100vw';
+const COLOUR = /^#[0-9a-f]{6}$/;
+const MAX_COLOUR_LENGTH = 100;
+
+/** Parses a colour; anything invalid is treated as empty. */
+function toColour(typed = ''): string {
+  const colour = typed.slice(0, MAX_COLOUR_LENGTH).trim().toLowerCase();
+  return COLOUR.test(colour) ? colour : '';
+}
+
+interface FormBrand {
+  accent: string;
+  tint: string;
+  ground: string;
+  typefaces: string;
+  corners: string;
+  heroWords: string[];
+  logoLightUrl: string;
+  logoDarkUrl: string;
+}
+
+const MAX_WORDS = 5;
+const MAX_LETTERS = 24;
+/** Characters: more than five words with a space after each letter. */
+const MAX_LENGTH = 1000;
+
+/** Splits a text with one word a line; drops words that the site does not accept. */
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, MAX_LENGTH)
+    .split('\n')
+    .map((line) => [...line.trim()].slice(0, MAX_LETTERS).join(''))
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
+
+function toBrand(valueOf: (name: string) => string): FormBrand {
+  const value = (name: string) => valueOf(`brand.${name}`);
+  return {
+    accent: toColour(value('accent')),
+    tint: toColour(value('tint')),
+    ground: value('ground'),
+    typefaces: value('typefaces'),
+    corners: value('corners'),
+    heroWords: wordsOf(value('heroWords')),
+    logoLightUrl: value('logoLightUrl'),
+    logoDarkUrl: value('logoDarkUrl'),
+  };
+}
+
+export function useFormBrand(place: RefObject<HTMLElement>): FormBrand {
+  const { values } = useContext(FieldContext);
+  const [brand, setBrand] = useState(() => toBrand((name) => values[name] ?? ''));
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const update = () => {
+      const texts = formTexts(form);
+      setBrand(toBrand((name) => texts[name] ?? ''));
+    };
+    // The form may have been edited before this script ran.
+    update();
+    form.addEventListener('input', update);
+    return () => form.removeEventListener('input', update);
+  }, [place]);
+  return brand;
+}
+
+/** Sets brand tokens, named without the dashes, on an element, over those of its style sheet. */
+export function useBrandTokens(
+  place: RefObject<HTMLElement>,
+  tokens: Readonly<Record<string, string>>,
+): void {
+  useEffect(() => {
+    for (const [name, value] of Object.entries(tokens))
+      // Set by a script, this is not an inline style that the content security policy would block.
+      place.current?.style.setProperty(`--${name}`, value);
+  }, [place, tokens]);
+}
+
+const MINIATURE_SIZES = '(min-width: 64rem) 36vw, 100vw';
 
 const FONT_FACES = import.meta.glob<string>('/tools/fonts/sheets/*.css', {
   query: '?inline',
@@ -58,7 +137,7 @@ export function Miniatures({ content }: { content: MiniatureContent }) {
               <p className="miniature__title">{article.title}</p>
               {article.pictureUrl && (
                 <div className="miniature__shot">
-                  <ResponsiveImage src={article.pictureUrl} alt="" sizes={SIZES} />
+                  <ResponsiveImage src={article.pictureUrl} alt="" sizes={MINIATURE_SIZES} />
                 </div>
               )}
               <p className="miniature__text">
@@ -96,7 +175,7 @@ const ShowMiniature = ({ show }: { show: NonNullable<MiniatureContent['show']> }
     </dl>
     <div className="miniature__cells">
       {show.stills.map((url, index) => (
-        <ResponsiveImage key={index} src={url} alt="" sizes={SIZES} />
+        <ResponsiveImage key={index} src={url} alt="" sizes={MINIATURE_SIZES} />
       ))}
     </div>
   </>
@@ -150,7 +229,7 @@ function Miniature({ siteName, logos, ground, name, own, isOver = false, childre
 
 const Picture = ({ url, children }: { url: string; children: ReactNode }) => (
   <div className="miniature__picture">
-    {url && <ResponsiveImage src={url} alt="" sizes={SIZES} />}
+    {url && <ResponsiveImage src={url} alt="" sizes={MINIATURE_SIZES} />}
     {children}
   </div>
 );

@@ -1,10 +1,20 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Glyph } from '~/core/ui/glyph';
 import { useInView } from '~/core/ui/use-playback';
-import type { MapLinks } from './map';
+import type { MapLinks } from './contact.server';
 import { telLink } from '~/core/text/formats';
-import { useGroundClass } from '~/site/layout/site-brand';
-import { useEditing } from '~/site/layout/site-handle';
+import { useGroundClass, useEditing } from '~/site/layout/site-handle';
+import type { MetaDescriptor } from '@remix-run/node';
+import {
+  absolute,
+  breadcrumbs,
+  HOME_CRUMB,
+  pageMeta,
+  siteDataOf,
+  type MetaMatches,
+  organization,
+} from '~/site/layout/meta';
+import type { Company } from '~/site/settings/site-settings.server';
 
 interface ContactProps {
   siteName: string;
@@ -158,4 +168,40 @@ function Network({ intro, url }: { intro: string; url: string }) {
       </div>
     </section>
   );
+}
+
+const PATH = '/contact';
+
+type ContactData = Company & { siteName: string; address: string };
+
+export function contactMeta(
+  matches: MetaMatches,
+  data: ContactData | undefined,
+  { edit = false } = {},
+): MetaDescriptor[] {
+  if (!data) return [];
+  const site = siteDataOf(matches);
+  const title = `Contact ${data.siteName}`;
+  return pageMeta(site, {
+    title,
+    description: summary(data),
+    path: PATH,
+    noindex: edit,
+    jsonLd: site
+      ? [
+          {
+            '@type': 'ContactPage',
+            name: title,
+            url: absolute(site.origin, PATH),
+            mainEntity: organization(site, data),
+          },
+          breadcrumbs(site.origin, [HOME_CRUMB, { name: 'Contact', path: PATH }]),
+        ]
+      : [],
+  });
+}
+
+function summary({ siteName, contactPhone, contactEmail, address }: ContactData): string {
+  const ways = [contactPhone, contactEmail, address.split('\n').join(', ')].filter(Boolean);
+  return ways.length > 0 ? `How to reach ${siteName}: ${ways.join(' · ')}` : `How to reach ${siteName}`;
 }

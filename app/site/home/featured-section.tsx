@@ -1,25 +1,15 @@
 import { Link } from '@remix-run/react';
 import { useRef, useState, type MouseEvent } from 'react';
+import type { HomeData } from './home.server';
 import { Glyph } from '~/core/ui/glyph';
 import { activateOnSpace, useAfter, useHydrated } from '~/core/ui/use-hydrated';
 import { useMediaFacts } from '~/core/ui/use-playback';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { useEditing, useSitePath } from '~/site/layout/site-handle';
 import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
-import { MediaCells } from '~/site/lightbox/media-cells';
-import { type MediaEntry, mediaItems } from '~/site/lightbox/media-items';
+import { MediaCells, mediaItems } from '~/site/lightbox/lightbox';
 
-export interface FeaturedShow {
-  id: string;
-  slug: string;
-  title: string;
-  tagline: string;
-  description: string;
-  broadcaster: string;
-  videoUrl: string;
-  thumbnailUrl: string;
-  media: MediaEntry[];
-}
+type FeaturedShow = HomeData['featured'][number];
 
 /** The `sizes` of a 16:9 image that covers a window of any shape. */
 export const FULL_FRAME = 'max(100vw, 178vh)';

@@ -1,13 +1,15 @@
 import { useCallback, useRef, useState, type Ref } from 'react';
 import { MediaFactsContext, isMotionWelcome } from '~/core/ui/use-playback';
-import type { MediaFacts } from '~/core/files/media';
 import { useEditing, useSitePath } from '~/site/layout/site-handle';
-import { FeaturedSection, type FeaturedShow } from './featured-section';
+import { FeaturedSection } from './featured-section';
 import { Hero } from './hero';
+import type { HomeData } from './home.server';
 import { Link } from '@remix-run/react';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
-import { type Videos, usePreload } from './preload';
+import { usePreload } from './preload';
+import type { MetaDescriptor } from '@remix-run/node';
+import { pageMeta, siteDataOf, type MetaMatches, organization, website } from '~/site/layout/meta';
 
 const COMPANY = 'company';
 const SEEN = 0.25;
@@ -15,19 +17,6 @@ const SEEN = 0.25;
 function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return Math.min(bottom, innerHeight) - Math.max(top, 0) >= Math.min(innerHeight, bottom - top) * SEEN;
-}
-
-interface HomePageProps {
-  siteName: string;
-  heroWords: string[];
-  /** Sanitised HTML; '' if there is none. */
-  homeIntro: string;
-  reel: string;
-  featured: FeaturedShow[];
-  strip: string[];
-  hasShows: boolean;
-  videos: Videos;
-  facts: Record<string, MediaFacts>;
 }
 
 function MoreShows({ pictures }: { pictures: string[] }) {
@@ -85,7 +74,7 @@ export function HomePage({
   strip,
   hasShows,
   videos,
-}: HomePageProps) {
+}: Omit<HomeData, 'tagline' | 'metaDescription' | 'company'>) {
   const company = useRef<HTMLElement>(null);
   // In Edit Mode an empty text is shown too, so that it can be written.
   const hasText = Boolean(useEditing()?.text('settings', 'homeIntro') ?? homeIntro);
@@ -128,3 +117,20 @@ const NoShows = () => (
     <p className="role">The first show will open here, on the whole of this screen.</p>
   </section>
 );
+
+export function homeMeta(
+  matches: MetaMatches,
+  data: Pick<HomeData, 'siteName' | 'tagline' | 'heroWords' | 'metaDescription' | 'company'> | undefined,
+  noindex = false,
+): MetaDescriptor[] {
+  if (!data) return [];
+  const site = siteDataOf(matches);
+  const { siteName, tagline, heroWords, metaDescription, company } = data;
+  return pageMeta(site, {
+    title: `${siteName}: ${tagline || heroWords.join(', ')}`,
+    description: metaDescription || company.siteDescription,
+    path: '/',
+    noindex,
+    jsonLd: site ? [organization(site, company), website(site)] : [],
+  });
+}

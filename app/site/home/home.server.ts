@@ -1,4 +1,5 @@
 import { linksIn } from '~/core/fields/item-texts.server';
+import { pick } from '~/core/fields/field-path';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { playedUrl } from '~/core/files/media';
 import { DEFAULT_REEL } from '~/core/files/bundled-media';
@@ -61,17 +62,23 @@ function factsOf(urls: string[], facts: MediaFactsByUrl): MediaFactsByUrl {
   return Object.fromEntries(Object.entries(facts).filter(([url]) => needed.has(url)));
 }
 
+const FEATURED = [
+  'id',
+  'slug',
+  'title',
+  'tagline',
+  'broadcaster',
+  'videoUrl',
+  'thumbnailUrl',
+  'media',
+] as const;
+
 const toFeatured = (show: ShowSummary) => ({
-  id: show.id,
-  slug: show.slug,
-  title: show.title,
-  tagline: show.tagline,
+  ...pick(show, FEATURED),
   description: lowerHeadings(show.description),
-  broadcaster: show.broadcaster,
-  videoUrl: show.videoUrl,
-  thumbnailUrl: show.thumbnailUrl,
-  media: show.media,
 });
+
+export type HomeData = Awaited<ReturnType<typeof readHome>>;
 
 /** Returns the images of the last row, starting with those not yet on the page: a full row, half of one, or none. */
 function stripOf(others: ShowSummary[], featured: ShowSummary[]): string[] {

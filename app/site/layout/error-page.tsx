@@ -35,21 +35,15 @@ const wordsOf = (status: number) => TEXTS[status] ?? OTHERS;
 
 export const errorTitle = (status: number) => wordsOf(status).title;
 
-const PAGE_GONE_TEXTS: Texts = {
-  title: '410 Gone',
-  heading: PAGE_GONE,
-  text: 'It was taken down, and nothing takes its place.',
-};
-const LINK_ENDED_TEXTS: Texts = {
-  title: '410 Gone',
-  heading: LINK_ENDED,
-  text: 'The person who sent you the link can make a new one.',
-};
 const LINK_UNKNOWN = 'This link does not exist.';
 /** Texts for pages that do not exist, by the error's message; by default a preview has ended. */
 const BY_MESSAGE: Readonly<Record<string, Texts>> = {
-  [PAGE_GONE]: PAGE_GONE_TEXTS,
-  [LINK_ENDED]: LINK_ENDED_TEXTS,
+  [PAGE_GONE]: {
+    ...wordsOf(410),
+    heading: PAGE_GONE,
+    text: 'It was taken down, and nothing takes its place.',
+  },
+  [LINK_ENDED]: { ...wordsOf(410), heading: LINK_ENDED },
   [LINK_UNKNOWN]: {
     title: errorTitle(404),
     heading: LINK_UNKNOWN,

@@ -3,6 +3,7 @@ import { brandFileUrl, brandIconUrl, shareImage, type PageBrand } from '~/core/b
 import { type MediaFacts, SOCIAL_SIZE } from '~/core/files/media';
 import { telLink } from '~/core/text/formats';
 import type { SiteSettings, Company } from '~/site/settings/site-settings.server';
+import { SOCIAL_NETWORKS } from './site-links';
 import siteStyles from '~/styles/site.css?url';
 
 export interface SiteData {
@@ -168,6 +169,8 @@ export function iconLinks(site: IconSource | undefined): MetaDescriptor[] {
   ];
 }
 
+export const HOME_CRUMB = { name: 'Home', path: '/' };
+
 export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
@@ -185,14 +188,7 @@ export const logoPath = ({ settings, brand }: SiteData): string =>
 /** Returns the company as structured data, without empty fields. `company` adds facts that only some pages state. */
 export function organization(site: SiteData, company: Partial<Company> = {}): object {
   const { origin, settings } = site;
-  const sameAs = [
-    settings?.instagramUrl,
-    settings?.youtubeUrl,
-    settings?.linkedinUrl,
-    settings?.facebookUrl,
-    settings?.twitterUrl,
-    settings?.tiktokUrl,
-  ].filter(Boolean);
+  const sameAs = SOCIAL_NETWORKS.map(({ field }) => settings?.[field]).filter(Boolean);
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,

@@ -1,8 +1,20 @@
-import { isRouteErrorResponse, useLocation, useMatches } from '@remix-run/react';
-import type { Location, ShouldRevalidateFunction } from '@remix-run/react';
-import { Fragment, type ComponentType, type ReactNode, createContext, useContext, useEffect } from 'react';
+import { isRouteErrorResponse, useMatches } from '@remix-run/react';
+import { useOverList } from './over-list';
 import type { Ground } from '~/core/brand/colours';
-import { usePageBrand } from './site-brand';
+import type { PageBrand } from '~/core/brand/page-brand';
+import { Fragment, type ComponentType, type ReactNode, createContext, useContext } from 'react';
+
+/** Returns the brand from the route data that includes it; undefined if none does. */
+export function usePageBrand(): PageBrand | undefined {
+  const found = useMatches().find(({ data }) => (data as { brand?: PageBrand } | undefined)?.brand);
+  return (found?.data as { brand: PageBrand } | undefined)?.brand;
+}
+
+/** Returns the theme class of a section: the brand's ground for all pages, else its own. */
+export function useGroundClass(own: Ground): `theme-${Ground}` {
+  const { ground = '' } = usePageBrand() ?? {};
+  return `theme-${ground || own}`;
+}
 
 export interface SiteHandle {
   /** Pages to watch are dark, pages to read are light, unless the brand has one ground for all. */
@@ -72,45 +84,3 @@ export const statusOf = (error: unknown): number => (isRouteErrorResponse(error)
 /** Returns the message of an expected failure; empty for any other error. */
 export const messageOf = (error: unknown): string =>
   isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
-
-/** The URL of the list as the browser shows it. It is never set on the server. */
-let current: string | null = null;
-
-export function useListState(address: string | null): void {
-  useEffect(() => {
-    current = address;
-    return () => {
-      current = null;
-    };
-  }, [address]);
-}
-
-/** Keeps a list while one of its records is open; on the way back it is loaded only if it is missing. */
-export function reloadsList(step: Parameters<ShouldRevalidateFunction>[0], listUrl: string): boolean {
-  const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = step;
-  if (nextParams.slug === undefined) {
-    return currentParams.slug !== undefined && current === listUrl ? false : defaultShouldRevalidate;
-  }
-  // After an edit the list may be outdated, so it is loaded again when it is next shown.
-  if (currentUrl.href === nextUrl.href) current = null;
-  return false;
-}
-
-/** The `state` of links from a list to its records, which open over the list. */
-export const OVER_LIST = { overList: true };
-
-const hasOverList = (state: unknown): boolean =>
-  Boolean((state as Partial<typeof OVER_LIST> | null)?.overList);
-
-const isList = ({ data }: { data: unknown }) => Boolean((data as { list?: unknown } | undefined)?.list);
-
-/** Whether the record at a location lies over its list. After a reload the list is missing, and the record is a page. */
-export const isOverList = ({ state }: Location<unknown>, matches: { data: unknown }[]): boolean =>
-  hasOverList(state) && matches.some(isList);
-
-export function useOverList(): boolean {
-  return isOverList(useLocation(), useMatches());
-}
-
-/** Whether a link from the list led to the record, also if it is a page since a reload. */
-export const useFromList = (): boolean => hasOverList(useLocation().state);

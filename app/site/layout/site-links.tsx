@@ -43,15 +43,6 @@ export function SiteLinks({ links, className, replace }: SiteLinksProps) {
   );
 }
 
-export interface SocialUrls {
-  facebookUrl: string;
-  twitterUrl: string;
-  instagramUrl: string;
-  tiktokUrl: string;
-  youtubeUrl: string;
-  linkedinUrl: string;
-}
-
 /** simple-icons has no LinkedIn icon, at LinkedIn's request; this one was drawn for this project. */
 const LINKEDIN =
   'M2 2h20v20H2zM5.5 9.5V19h3V9.5zM7 5a1.75 1.75 0 1 0 0 3.5A1.75 1.75 0 0 0 7 5zm3.5 4.5V19h3v-5c0-1.6.7-2.4 1.9-2.4s1.6.9 1.6 2.4v5h3v-5.6c0-2.8-1.4-4.1-3.5-4.1-1.500 0-2.500.700-3 1.600V9.500z';
@@ -69,7 +60,7 @@ const SOCIAL_ICONS = {
     'M23.498 6.186a3.016 3.016 0 0 0-2.122-2.136C19.505 3.545 12 3.545 12 3.545s-7.505 0-9.377.505A3.017 3.017 0 0 0 .502 6.186C0 8.07 0 12 0 12s0 3.93.502 5.814a3.016 3.016 0 0 0 2.122 2.136c1.871.505 9.376.505 9.376.505s7.505 0 9.377-.505a3.015 3.015 0 0 0 2.122-2.136C24 15.93 24 12 24 12s0-3.93-.502-5.814zM9.545 15.568V8.432L15.818 12l-6.273 3.568z',
 };
 
-const NETWORKS = [
+export const SOCIAL_NETWORKS = [
   { field: 'instagramUrl', name: 'Instagram', path: SOCIAL_ICONS.instagram },
   { field: 'youtubeUrl', name: 'YouTube', path: SOCIAL_ICONS.youtube },
   { field: 'linkedinUrl', name: 'LinkedIn', path: LINKEDIN },
@@ -78,9 +69,11 @@ const NETWORKS = [
   { field: 'tiktokUrl', name: 'TikTok', path: SOCIAL_ICONS.tiktok },
 ] as const;
 
+export type SocialUrls = Record<(typeof SOCIAL_NETWORKS)[number]['field'], string>;
+
 /** One icon for each network with a URL; renders nothing if there is none. */
 export function SocialLinks({ urls }: { urls: SocialUrls }) {
-  const present = NETWORKS.filter(({ field }) => urls[field]);
+  const present = SOCIAL_NETWORKS.filter(({ field }) => urls[field]);
   if (present.length === 0) return null;
   return (
     <ul className="social" aria-label="Social media">

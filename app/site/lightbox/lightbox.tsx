@@ -1,10 +1,45 @@
+import type { MediaFacts } from '~/core/files/media';
+import { MAIN_VIDEO } from '~/records/film/film-played';
 import { lazy, Suspense, useRef, type KeyboardEvent, useState, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
 import { useModal, useSwipe, useHistoryOverlay } from '~/core/ui/use-modal';
 import { useMediaFacts } from '~/core/ui/use-playback';
 import { Player } from '~/media/player/player';
-import { posterOf, type MediaEntry } from './media-items';
+import { VideoPreview } from '~/core/ui/video-preview';
+import { WAITS_FOR_SCRIPTS } from '~/core/ui/use-hydrated';
+
+export interface MediaEntry {
+  /** The id in the URL of its player; absent without a player. */
+  id?: string;
+  type: 'video' | 'image';
+  url: string;
+  alt: string;
+  caption: string;
+  posterUrl: string;
+  thumbnailUrl?: string;
+}
+
+interface Source {
+  videoUrl: string;
+  thumbnailUrl: string;
+  media: MediaEntry[];
+}
+
+export function mediaItems({ videoUrl, thumbnailUrl, media }: Source): MediaEntry[] {
+  if (!videoUrl) return media;
+  const main = { type: 'video', url: videoUrl, alt: '', caption: '', posterUrl: '', thumbnailUrl } as const;
+  return [{ id: MAIN_VIDEO, ...main }, ...media];
+}
+
+export const posterOf = (
+  { posterUrl, thumbnailUrl = '' }: MediaEntry,
+  facts: MediaFacts | undefined,
+): string => posterUrl || facts?.posterUrl || thumbnailUrl;
+
+/** Without scripts a video leads to its player on the show's page, if there is one. */
+export const hrefOf = ({ id, type, url }: MediaEntry, page: string | undefined): string =>
+  type === 'video' && id !== undefined && page !== undefined ? `${page}?play=${id}` : url;
 
 const LoadedPlayerText = lazy(() => import('~/media/player/loaded-player-text'));
 
@@ -130,4 +165,79 @@ export function useLightbox(title: string, items: MediaEntry[]): LightboxOpener 
       <Lightbox title={title} items={items} index={index} onIndex={setIndex} onClose={overlay.close} />
     ),
   };
+}
+
+interface MediaCellsProps {
+  title: string;
+  items: MediaEntry[];
+  /** The path of the show's page, where its videos play without scripts; absent in a preview of a show without a public page. */
+  showPath?: string | undefined;
+  autoplay: boolean;
+  /** As in the `sizes` attribute; the default is for grids as wide as the window. */
+  sizes?: CellSizes;
+}
+
+interface CellSizes {
+  first: string;
+  others: string;
+}
+
+const FULL_WIDTH: CellSizes = {
+  first: '(min-width: 48em) 67vw, 100vw',
+  others: '(min-width: 48em) 33vw, 50vw',
+};
+
+/** Links to files and players; with JavaScript a click opens the lightbox. */
+export function MediaCells({ title, items, showPath, autoplay, sizes = FULL_WIDTH }: MediaCellsProps) {
+  const { openAt, lightbox } = useLightbox(title, items);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ul className="cells">
+        {items.map((item, index) => (
+          <li key={`${index} ${item.url}`}>
+            <a className="cell" href={hrefOf(item, showPath)} onClick={openAt(index)} {...WAITS_FOR_SCRIPTS}>
+              <CellImage
+                item={item}
+                title={title}
+                sizes={index === 0 ? sizes.first : sizes.others}
+                autoplay={autoplay}
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {lightbox}
+    </>
+  );
+}
+
+interface CellImageProps {
+  item: MediaEntry;
+  title: string;
+  sizes: string;
+  autoplay: boolean;
+}
+
+function CellImage({ item, title, sizes, autoplay }: CellImageProps) {
+  const facts = useMediaFacts(item.url);
+  const alt = item.alt || facts?.alt || item.caption || title;
+  const isVideo = item.type === 'video';
+  return (
+    <>
+      <span className="vh">{isVideo ? 'Play video: ' : 'View image: '}</span>
+      <VideoPreview
+        src={isVideo ? item.url : ''}
+        poster={isVideo ? posterOf(item, facts) : item.url}
+        alt={alt}
+        sizes={sizes}
+        play={autoplay}
+      />
+      {isVideo && (
+        <span className="cell__kind">
+          <Glyph name="play" />
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,11 +1,32 @@
 import { authorize, type Actor } from '~/core/access/permissions';
 import type { Fields } from '~/core/fields/field';
 import { KIND_LIST, LIST_PATHS, RECORD_FIELDS, TEXTS, titleOf, type Kind } from '~/core/nouns/kinds';
-import { BROKEN_TEXTS_PER_PAGE, type BrokenText } from './broken-text';
 import { siteLinksIn, type RecordLink, siteHost } from './links-in-record.server';
 import { placeOfPage } from '~/core/db/pagination.server';
-import { explainDead, listDead } from './dead-addresses.server';
-import { linkingModel, type LinkingRecord } from './linked-addresses.server';
+import { explainDead, listDead, linkingModel, type LinkingRecord } from './dead-addresses.server';
+
+export const BROKEN_TEXTS_PER_PAGE = 20;
+
+/** A text of this site with broken internal links. It is JSON. */
+export interface BrokenText {
+  key: string;
+  title: string;
+  /** The kind of its record and the labels of its field, such as `Article, Content`. */
+  place: string;
+  /** ISO 8601. */
+  savedAt: string;
+  editPath: string;
+  /** The first broken links, and the number of those left out. */
+  links: BrokenLink[];
+  more: number;
+}
+
+export interface BrokenLink {
+  /** Empty if it has none. */
+  words: string;
+  address: string;
+  reason: string;
+}
 
 type Place = Pick<LinkingRecord, '_id' | 'updatedAt'> & { kind: Kind };
 

@@ -1,17 +1,54 @@
+import type { Model } from 'mongoose';
+import { RECORD_MODELS, sluggedModel } from '~models/records';
+import {
+  KIND_LIST,
+  type Kind,
+  CONTENT_KIND_LIST,
+  visibilityOf,
+  type AddressedBy,
+  type ContentKind,
+} from '~/core/nouns/kinds';
 import { DeadAddress, type StoredDeadAddress } from '~models/dead-address';
 import type { SluggedRecord } from '~models/record-schema';
-import { sluggedModel } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
 import { publicNow } from '~/core/db/content-epoch.server';
 import { kitStanding } from '~/core/holds/kit';
-import { CONTENT_KIND_LIST, visibilityOf, type AddressedBy, type ContentKind } from '~/core/nouns/kinds';
 import { readSettings } from '~/core/session/settings.server';
-import { findAddressUses } from './address-uses.server';
+import {
+  findAddressUses,
+  editedAddress,
+  isClosedToRedirects,
+  sitePlaceOf,
+  type SitePlace,
+} from './address-uses.server';
 import { isPrefix, pathOfAddress } from './links-in-record.server';
-import { linkedBelow } from './linked-addresses.server';
-import { nextOf, type RedirectMap } from './redirect-map.server';
-import { currentRedirects } from './redirect-view.server';
-import { editedAddress, isClosedToRedirects, sitePlaceOf, type SitePlace } from './site-place.server';
+import { nextOf, type RedirectMap, currentRedirects } from './redirect-map.server';
+
+export interface LinkingRecord {
+  _id: unknown;
+  version: number;
+  /** Absent in records of earlier releases until they are listed. */
+  links?: string[];
+  updatedAt: Date;
+}
+
+export const linkingModel = (kind: Kind) => RECORD_MODELS[kind] as unknown as Model<LinkingRecord>;
+
+async function isLinked(address: string): Promise<boolean> {
+  const found = await Promise.all(KIND_LIST.map((kind) => linkingModel(kind).exists({ links: address })));
+  return found.some((each) => each !== null);
+}
+
+/** Returns the addresses with this beginning to which records link. */
+export async function linkedBelow(beginning: string): Promise<string[]> {
+  // No character of an address comes after the tilde.
+  const range = { links: { $gte: beginning, $lt: `${beginning}\u007f` } };
+  const found = await Promise.all(
+    KIND_LIST.map((kind) => linkingModel(kind).find(range, { links: 1 }).lean<LinkingRecord[]>()),
+  );
+  const all = found.flat().flatMap(({ links = [] }) => links);
+  return [...new Set(all.filter((address) => address.startsWith(beginning)))];
+}
 
 const BATCH = 500;
 
@@ -81,8 +118,8 @@ export async function listDead(): Promise<Set<string>> {
 /** A write that is missing this long after its addresses were stored was interrupted. */
 const MAX_WRITE_MS = 60 * 60 * 1000;
 
-/** Deletes stored addresses that are alive or not linked. Returns their number. */
-export async function sweepDeadAddresses(isLinked: (address: string) => Promise<boolean>): Promise<number> {
+/** Deletes stored addresses that are alive or no longer linked. Returns their number. */
+export async function sweepLinks(): Promise<number> {
   const old = { at: { $lt: new Date(Date.now() - MAX_WRITE_MS) } };
   const stored = await DeadAddress.find(old, { _id: 1 }).lean<Pick<StoredDeadAddress, '_id'>[]>();
   const dead = await findDead(stored.map(({ _id }) => _id));

@@ -9,23 +9,34 @@ import {
   MAX_REDIRECTS,
   REDIRECT_PROBLEMS as PROBLEMS,
 } from '~/core/request/redirect';
-import { findAddressUses, isAddressInUse } from './address-uses.server';
+import { findAddressUses, isAddressInUse, isReserved } from './address-uses.server';
 import { canonicalAddress, isPrefix } from './links-in-record.server';
-import { type CsvLine, readCsv } from './redirect-csv.server';
-import type { PlannedLine } from './redirect-import';
-import { type RedirectFields, RedirectInput, redirectProblem } from './redirect-input.server';
-import { type RedirectRule, nextOf, StepBudget, RedirectMap } from './redirect-map.server';
-import { toRule, withoutOrigin } from './redirect-view.server';
+import {
+  type CsvLine,
+  readCsv,
+  type RedirectFields,
+  RedirectInput,
+  redirectProblem,
+} from './redirect-input.server';
+import type { PlannedLine } from './link-sections';
+import {
+  type RedirectRule,
+  nextOf,
+  StepBudget,
+  RedirectMap,
+  toRule,
+  withoutOrigin,
+} from './redirect-map.server';
 import {
   ChainEnds,
   leadsSomewhere,
   LoopSearch,
   changeRedirects,
   insertRedirects,
+  newRedirect,
   REDIRECTS_LOCK,
   type RedirectChange,
 } from './redirect-writes.server';
-import { isReserved } from './site-place.server';
 
 interface Candidate {
   line: number;
@@ -313,16 +324,8 @@ async function storeAll(
   for (const { fields, rule, current } of candidates) {
     const values = { ...fields, fromKey: rule.from, ...changed };
     if (current) changes.push({ id: String(current._id), set: values });
-    else added.push({ ...values, ...newRedirect(actor, rule.id, at) });
+    else added.push({ ...newRedirect(actor, rule.id, at), ...values });
   }
   await insertRedirects(added);
   await changeRedirects(changes);
 }
-
-const newRedirect = (actor: Actor, id: string, createdAt: Date) => ({
-  _id: new Types.ObjectId(id),
-  version: 1,
-  createdBy: actor.id,
-  createdByName: actor.name,
-  createdAt,
-});

@@ -3,18 +3,17 @@ import type { ComponentProps } from 'react';
 import { CheckField, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
-import { LINE_OUTCOMES, type ImportPreview, type LineOutcome, type PlannedLine } from './redirect-import';
-import { linkSectionPath } from './link-sections';
+import {
+  LINE_OUTCOMES,
+  type ImportPreview,
+  type ImportShown,
+  type LineOutcome,
+  type PlannedLine,
+  linkSectionPath,
+} from './link-sections';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { Table } from '~/core/lists/list';
 import { RedirectAddresses } from './redirects-section';
-
-interface ImportShown {
-  preview: ImportPreview;
-  csv: string;
-  name: string;
-  force: boolean;
-}
 
 export const importShownOf = (answer: object | undefined): ImportShown | undefined =>
   answer && 'preview' in answer ? (answer as ImportShown) : undefined;

@@ -14,10 +14,10 @@ import { notFound, type QuestionPart } from '~/core/validation/errors';
 import { findEditable, findRecord } from '~/records/save/record-store.server';
 import { entryId } from '~/records/save/trash.server';
 import { findDead } from './dead-addresses.server';
-import { pathsOf, targetsOf } from './index-links.server';
+import { pathsOf, targetsOf } from './address-uses.server';
 import { pathOfAddress, recordTarget, siteLinksIn, siteHost } from './links-in-record.server';
 import { LINKS_PATH } from './link-sections';
-import { currentRedirects } from './redirect-view.server';
+import { currentRedirects } from './redirect-map.server';
 
 interface LinkSource {
   title: string;

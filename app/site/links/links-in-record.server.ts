@@ -38,6 +38,12 @@ export const isPrefix = (address: string): boolean => address.endsWith(PREFIX_EN
 /** Without the query. */
 export const pathOfAddress = (address: string): string => address.split('?', 1)[0] ?? '';
 
+/** Returns the path of a page for the path of the page or its data; the home page's data has a path of its own. */
+export function pagePathOf(path: string): string {
+  if (path === '/_root.data') return '/';
+  return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
+}
+
 /** Empty for the home page. */
 export const segmentsOf = (path: string): string[] => (path === '/' ? [] : path.slice(1).split('/'));
 

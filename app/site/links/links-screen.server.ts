@@ -1,8 +1,29 @@
+import {
+  MAX_CSV_BYTES,
+  LINE_OUTCOMES,
+  LINES_PER_PAGE,
+  type ImportPreview,
+  type ImportShown,
+  type LineOutcome,
+  type PlannedLine,
+  LINKS_PATH,
+  linkSectionPath,
+  linkSectionOf,
+  type LinkSection,
+  LINK_SECTIONS,
+} from './link-sections';
+import { cleanFileName } from '~/core/files/file-library';
+import { csvText, receiveCsv, writeCsv } from './redirect-input.server';
+import { textForm, textOf, omitUndefined, textsOf } from '~/core/forms/read-controls.server';
+import type { FormLimits } from '~/core/forms/form-limits.server';
+import { isMultipart, oneFile, receiveParts } from '~/core/forms/multipart.server';
+import { onceFor, textReader } from '~/core/forms/read-form.server';
+import { findSignedIn } from '~/core/request/session.server';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '~/core/access/permissions';
+import { placeOfPage } from '~/core/db/pagination.server';
 import { formAction, type FormRequest } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { textOf, omitUndefined, textsOf } from '~/core/forms/read-controls.server';
 import { savedMessage } from '~/core/forms/saved-message.server';
 import { baseOf } from '~/core/merge/field-merge';
 import { recordKindOf } from '~/core/nouns/kind-names';
@@ -17,32 +38,46 @@ import { openRecord } from '~/records/save/record-store.server';
 import { openTrashed } from '~/records/save/trash.server';
 import { kindLoader } from '~/records/screens/kind-routes.server';
 import { TRASH_PARAMETERS, TRASH_PATH, trashKindOf } from '~/records/screens/trash-screen.server';
-import { BROKEN_TEXTS_PER_PAGE } from './broken-text';
-import { listBroken, countBroken } from './broken-texts.server';
-import { CSV_NAME, CSV_TEXT, readCsvForm as read, readCsvForm } from './csv-form.server';
+import { BROKEN_TEXTS_PER_PAGE, listBroken, countBroken } from './broken-texts.server';
 import { importRedirects, previewImport } from './import-plan.server';
 import { canonicalAddress } from './links-in-record.server';
-import { LINKS_PATH, linkSectionPath, linkSectionOf, type LinkSection, LINK_SECTIONS } from './link-sections';
 import { linksHereSentences, findLinksTo, findLinksToTrashed } from './links-here.server';
 import { countMissingAddresses, ignoreNotFound, listNotFound } from './not-found.server';
-import { writeCsv } from './redirect-csv.server';
-import {
-  LINE_OUTCOMES,
-  LINES_PER_PAGE,
-  type ImportPreview,
-  type LineOutcome,
-  type PlannedLine,
-} from './redirect-import';
 import { listRedirects, countRedirects, exportRedirects } from './redirect-list.server';
 import { createRedirect, deleteRedirect, editRedirect, getRedirect } from './redirects.server';
 
-interface ImportShown {
-  ok: true;
-  preview: ImportPreview;
-  csv: string;
-  name: string;
-  force: boolean;
-}
+/** URL encoding sends a byte as up to three, and a line break as six. */
+const CSV_FORM: FormLimits = {
+  bytes: 4 * MAX_CSV_BYTES,
+  fields: 30,
+  characters: 1.2 * MAX_CSV_BYTES,
+  fieldCharacters: 1.1 * MAX_CSV_BYTES,
+};
+
+const readTexts = textReader(CSV_FORM);
+
+const CSV_TEXT = 'csv';
+const CSV_NAME = 'name';
+
+/**
+ * Reads a posted form with a CSV file of redirects, whose text becomes a field. A rejected file is a `problem` beside the other input.
+ * Files of clients that are not signed in are ignored.
+ */
+const readCsvForm = onceFor(async (request) => {
+  if (!isMultipart(request)) return readTexts(request);
+  try {
+    const signedIn = await findSignedIn(request);
+    const parts = await receiveParts(request, signedIn ? 'many' : 'none', oneFile(receiveCsv), CSV_FORM);
+    const form = textForm(parts.fields);
+    const [file] = parts.files;
+    if (!file || parts.problem) return { form, problem: parts.problem };
+    form.set(CSV_NAME, cleanFileName(file.filename));
+    form.set(CSV_TEXT, csvText(file.received));
+    return { form };
+  } catch (problem) {
+    return { form: new FormData(), problem };
+  }
+});
 
 const NO_FILE = 'Choose a file first.';
 
@@ -65,11 +100,9 @@ function pageOfLines(lines: readonly PlannedLine[], url: URL): ImportPreview {
   const counts = { add: 0, change: 0, same: 0, refused: 0 };
   for (const { outcome } of lines) counts[outcome] += 1;
   const wanted = shown === 'all' ? lines : lines.filter(({ outcome }) => outcome === shown);
-  const pages = Math.max(1, Math.ceil(wanted.length / LINES_PER_PAGE));
-  const page = Math.min(pageOf(url), pages);
-  const first = (page - 1) * LINES_PER_PAGE;
+  const { before, page, pages } = placeOfPage(wanted.length, pageOf(url), LINES_PER_PAGE);
   return {
-    lines: wanted.slice(first, first + LINES_PER_PAGE),
+    lines: wanted.slice(before, before + LINES_PER_PAGE),
     counts,
     total: lines.length,
     shown,
@@ -88,7 +121,7 @@ const previewImportForm = formAction<ImportShown>(
     const shown = { ok: true, preview, csv, name, force: options.force } as const;
     return { to: linkSectionPath('import'), shown };
   },
-  { failed: REDIRECT_FAILURES.preview, writes: false, brief: false, read },
+  { failed: REDIRECT_FAILURES.preview, writes: false, brief: false, read: readCsvForm },
 );
 
 const importForm = formAction<ImportShown>(
@@ -97,7 +130,7 @@ const importForm = formAction<ImportShown>(
     const text = count === 1 ? '1 redirect imported' : `${count.toLocaleString('en-GB')} redirects imported`;
     return { to: LINKS_PATH, flash: { tone: 'success', text } };
   },
-  { failed: REDIRECT_FAILURES.import, brief: false, read },
+  { failed: REDIRECT_FAILURES.import, brief: false, read: readCsvForm },
 );
 
 const ROWS_PER_PAGE = 25;
@@ -124,7 +157,7 @@ const addRedirect = formAction(
     const to = listUrl(LINKS_PATH, url.searchParams);
     return { to, flash: { tone: 'success', text: 'Redirect added successfully' } };
   },
-  { failed: REDIRECT_FAILURES.add, read },
+  { failed: REDIRECT_FAILURES.add, read: readCsvForm },
 );
 
 export const redirectLoader = adminLoader(
@@ -159,7 +192,7 @@ const deleteListedRedirect = formAction(
     await deleteRedirect(actor, textOf(form, 'id') ?? '');
     return { to: listUrl(LINKS_PATH, url.searchParams), flash: DELETED, answer: { ok: true as const } };
   },
-  { failed: REDIRECT_FAILURES.delete, typed: false, read },
+  { failed: REDIRECT_FAILURES.delete, typed: false, read: readCsvForm },
 );
 
 export const deleteRedirectForm = formAction(
@@ -189,7 +222,7 @@ const ignoreForm = formAction(
       : linkSectionPath('not-found');
     return { to, flash: { tone: 'success', text: 'Address ignored successfully' } };
   },
-  { failed: REDIRECT_FAILURES.ignore, typed: false, read },
+  { failed: REDIRECT_FAILURES.ignore, typed: false, read: readCsvForm },
 );
 
 const readBroken = ({ actor, url }: AdminRequest) =>

@@ -8,6 +8,8 @@ import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice } from '~/core/ui/notice';
 import { LINKS_PATH } from './link-sections';
+import { keepList } from '~/core/request/list-address';
+import type { BrokenLink, BrokenText } from './broken-texts.server';
 
 interface LinkTab {
   label: string;
@@ -41,7 +43,7 @@ export function LinksScreen({ tabs, children }: { tabs: LinkTab[]; children: Rea
   );
 }
 
-const NONE = {
+const NOTHING_MISSING = {
   title: 'Nothing is missing',
   text: 'Addresses that visitors ask for and do not find are listed here, within a minute.',
 };
@@ -59,7 +61,7 @@ export function NotFoundSection({ rows, formError, ...pager }: NotFoundSectionPr
         What visitors asked for and did not find, the most wanted first. The site keeps the path, how often
         and when last; never who asked, nor what stood behind the question mark.
       </p>
-      <List {...pager} empty={rows.length === 0 && NONE}>
+      <List {...pager} empty={rows.length === 0 && NOTHING_MISSING}>
         <ol className="divided not-found">
           {rows.map((row) => (
             <AddressLine key={row.path} {...row} />
@@ -103,3 +105,65 @@ function AddressLine({ path, count, lastAt }: NotFoundRow) {
     </li>
   );
 }
+
+const NO_BROKEN = {
+  title: 'No links lead nowhere',
+  text: 'Every link of this site to this site leads to something that visitors find.',
+};
+
+interface BrokenTextsProps extends PagerProps {
+  texts: BrokenText[];
+}
+
+export function BrokenTexts({ texts, ...pager }: BrokenTextsProps) {
+  return (
+    <>
+      <p className="lead">
+        Texts of this site whose links to this site lead nowhere, the last saved first. Links to other sites
+        are not followed.
+      </p>
+      <List {...pager} empty={texts.length === 0 && NO_BROKEN}>
+        <ul className="divided broken-texts">
+          {texts.map((text) => (
+            <BrokenTextLine key={text.key} text={text} />
+          ))}
+        </ul>
+      </List>
+    </>
+  );
+}
+
+function BrokenTextLine({ text }: { text: BrokenText }) {
+  const { title, place, savedAt, editPath, links, more } = text;
+  const { pathname, search } = useLocation();
+  return (
+    <li>
+      <div>
+        <h2>
+          {title} <span className="quiet broken-texts__place">{place}</span>
+        </h2>
+        {links.map((link, index) => (
+          <DeadLink key={index} {...link} />
+        ))}
+        {more > 0 && <p className="quiet">and {more.toLocaleString('en-GB')} more</p>}
+        <p className="quiet num">Saved {longDateTime(savedAt)}</p>
+      </div>
+      <div className="acts">
+        <Link className="btn" to={editPath + keepList(pathname + search)} aria-label={`Edit ${title}`}>
+          Edit
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+const DeadLink = ({ words, address, reason }: BrokenLink) => (
+  <p className="broken-texts__link">
+    {words !== '' && (
+      <>
+        <q>{words}</q> <Icon name="right" />
+      </>
+    )}
+    <code>{address}</code> <span className="quiet">{reason}</span>
+  </p>
+);

@@ -1,11 +1,9 @@
 import { GONE, isHomeQuery, type SiteRedirect } from '~/core/request/redirect';
-import { isAddressInUse } from './address-uses.server';
-import { canonicalAddress, isPrefix } from './links-in-record.server';
+import { isAddressInUse, isClosedToRedirects } from './address-uses.server';
+import { canonicalAddress, isPrefix, pagePathOf } from './links-in-record.server';
 import { countHit } from './redirect-list.server';
-import { targetOfMatch } from './redirect-map.server';
-import { currentRedirects } from './redirect-view.server';
+import { targetOfMatch, currentRedirects } from './redirect-map.server';
 import { ChainEnds, leadsBack } from './redirect-writes.server';
-import { isClosedToRedirects } from './site-place.server';
 
 /**
  * Returns the redirect for a path with its query, or null. Existing pages take precedence. Chains are resolved, so that visitors are
@@ -34,18 +32,16 @@ export async function followRedirect(url: string): Promise<SiteRedirect | null> 
   return answer;
 }
 
-const DATA = '.data';
-const HOME_DATA = '/_root.data';
 const ROUTES = '_routes';
 
 /** Returns the page's address for a request of the page or its data. */
 function addressAsked(url: string): string {
   const question = url.indexOf('?');
   const path = question < 0 ? url : url.slice(0, question);
-  if (!path.endsWith(DATA)) return url;
+  const page = pagePathOf(path);
+  if (page === path) return url;
   const query = new URLSearchParams(question < 0 ? '' : url.slice(question));
   query.delete(ROUTES);
-  const page = path === HOME_DATA ? '/' : path.slice(0, -DATA.length);
   return query.size > 0 ? `${page}?${query.toString()}` : page;
 }
 

@@ -1,10 +1,43 @@
 import { Redirect, type StoredRedirect, RedirectHits, type StoredRedirectHits } from '~models/redirect';
+import type { RedirectView } from '~/core/request/redirect';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { placeOfPage, readSlice, textSearch } from '~/core/db/pagination.server';
 import { findAddressUses, useInWords } from './address-uses.server';
 import { isPrefix } from './links-in-record.server';
 import { notFoundCounter } from './not-found.server';
-import { type RedirectHitCount, toRedirect, type RedirectRow } from './redirect-view.server';
+
+interface RedirectHitCount {
+  hits: number;
+  lastHitAt: Date | null;
+}
+
+/** Includes the revision for compare-and-set, and the list's extra fields. */
+export interface RedirectRow extends RedirectView {
+  version: number;
+  createdByName: string;
+  /** What else uses its address, in words; null if the redirect is active. */
+  use: string | null;
+}
+
+const toRedirect = (
+  { _id, version, from, to, status, note, createdBy, createdByName, createdAt }: StoredRedirect,
+  { hits, lastHitAt }: RedirectHitCount,
+  use: string | null,
+): RedirectRow => ({
+  id: String(_id),
+  version,
+  from,
+  to,
+  status,
+  note,
+  createdBy,
+  createdByName,
+  createdAt: createdAt.toISOString(),
+  hits,
+  lastHitAt: lastHitAt?.toISOString() ?? null,
+  inUse: use !== null,
+  use,
+});
 
 /** Hits not stored yet, by the ids of redirects, whose number is limited. */
 const counted = new Map<string, { hits: number; lastHitAt: Date }>();

@@ -1,5 +1,13 @@
+import { type StoredRedirect, Redirect } from '~models/redirect';
+import { readOnce, ownCopy } from '~/core/db/content-epoch.server';
 import { GONE, PREFIX_END, type RedirectStatus, MAX_ADDRESS_LENGTH } from '~/core/request/redirect';
-import { isPrefix, pathOfAddress, segmentsOf } from './links-in-record.server';
+import {
+  addressOnSite,
+  canonicalAddress,
+  isPrefix,
+  pathOfAddress,
+  segmentsOf,
+} from './links-in-record.server';
 
 export interface RedirectRule {
   id: string;
@@ -186,14 +194,14 @@ const baseOf = (prefix: string): string => prefix.slice(0, -PREFIX_END.length) |
 const extended = (to: string, rest: string): string =>
   rest === '' ? to : `${to.slice(0, -1)}${rest}${PREFIX_END}`;
 
-const isOnSite = (target: string): boolean => target.startsWith('/');
+export const isSiteTarget = (target: string): boolean => target.startsWith('/');
 
 /**
  * Returns the rule for a target and its destination; null if there is none or it is gone. Only a prefix rule matches a prefix target: more
  * specific rules cover just a part of it.
  */
 export function nextOf(map: RedirectMap, target: string): Next | null {
-  if (!isOnSite(target)) return null;
+  if (!isSiteTarget(target)) return null;
   if (!isPrefix(target)) {
     const match = map.match(target);
     const to = match && targetOfMatch(match);
@@ -257,7 +265,7 @@ export class LoopFinder {
     if (!isKnown) for (const { from } of this.map.below(base)) waiting.push({ target: from, trail: null });
     opened.add(target);
     const next = nextOf(this.map, target);
-    if (!next || !isOnSite(next.to)) return null;
+    if (!next || !isSiteTarget(next.to)) return null;
     const bases = trail?.get(next.rule) ?? [];
     if (bases.length === MAX_TIMES || bases.some((each) => isWithin(base, each))) return [];
     bases.push(base);
@@ -276,7 +284,7 @@ export class LoopFinder {
       yield;
       const next = nextOf(this.map, at);
       // Only a request that itself ends in a star leads to a prefix here.
-      if (!next || !isOnSite(next.to) || isPrefix(next.to)) break;
+      if (!next || !isSiteTarget(next.to) || isPrefix(next.to)) break;
       at = next.to;
     }
     for (const each of own)
@@ -290,3 +298,31 @@ export class LoopFinder {
     return this.budget.take(target) && target.length <= MAX_ADDRESS_LENGTH;
   }
 }
+
+type RuleFields = Pick<StoredRedirect, '_id' | 'fromKey' | 'to' | 'status'>;
+
+export function toRule({ _id, fromKey, to, status }: RuleFields): RedirectRule {
+  const hash = to.indexOf('#');
+  const target = to.startsWith('/') ? canonicalAddress(to) : URL.canParse(to) ? new URL(to).href : '';
+  return {
+    id: ownCopy(String(_id)),
+    from: fromKey,
+    to: target ?? '',
+    fragment: to.startsWith('/') && hash >= 0 ? encodeURI(to.slice(hash)) : '',
+    status,
+  };
+}
+
+/** Removes this site's origin, as targets are stored without it. */
+export function withoutOrigin(to: string, origin: string): string {
+  const address = addressOnSite(to, origin);
+  return to.startsWith('/') || address === null ? to : address + new URL(to).hash;
+}
+
+export async function readRedirectMap(): Promise<RedirectMap> {
+  const stored = await Redirect.find({}, { fromKey: 1, to: 1, status: 1 }).lean<RuleFields[]>();
+  return new RedirectMap(stored.map(toRule));
+}
+
+/** Read from the database only after a change. Do not change the result. */
+export const currentRedirects = readOnce(readRedirectMap, { isPublic: true });

@@ -9,16 +9,27 @@ import {
   REDIRECT_PROBLEMS as PROBLEMS,
 } from '~/core/request/redirect';
 import { Failure } from '~/core/validation/errors';
-import { canHoldAddresses, findAddressUses, isAddressInUse } from './address-uses.server';
+import {
+  canHoldAddresses,
+  findAddressUses,
+  isAddressInUse,
+  isReserved,
+  sitePlaceOf,
+} from './address-uses.server';
 import { storeRedirected } from './dead-addresses.server';
 import { isPrefix } from './links-in-record.server';
-import { LoopFinder, nextOf, StepBudget, type RedirectMap, type RedirectRule } from './redirect-map.server';
-import { isReserved, sitePlaceOf } from './site-place.server';
+import {
+  isSiteTarget,
+  LoopFinder,
+  nextOf,
+  StepBudget,
+  type RedirectMap,
+  type RedirectRule,
+} from './redirect-map.server';
 
 export const redirectFailure = (status: number, field: 'from' | 'to', message: string) =>
   new Failure(status, message, { [field]: [message] });
 
-const isOnSite = (target: string): boolean => target.startsWith('/');
 const isFixed = (address: string): boolean => sitePlaceOf(address)?.type === 'program';
 
 /** Throws 409 if a page exists at the address, because the redirect would never apply. */
@@ -82,7 +93,7 @@ export async function leadsSomewhere(
   target: string,
   isInUse = isAddressInUse,
 ): Promise<boolean> {
-  if (!isOnSite(target) || nextOf(map, target)) return true;
+  if (!isSiteTarget(target) || nextOf(map, target)) return true;
   return isPrefix(target) ? canHoldAddresses(target) : isInUse(target);
 }
 
@@ -172,6 +183,16 @@ export async function storeMoved(actor: Actor, moved: readonly RedirectRule[]): 
       await saveRedirect(current, { to: to + fragment, updatedAt: new Date(), updatedBy: actor.id });
   }
 }
+
+export const newRedirect = (actor: Actor, id: string, at: Date) => ({
+  _id: new Types.ObjectId(id),
+  version: 1,
+  createdBy: actor.id,
+  createdByName: actor.name,
+  createdAt: at,
+  updatedAt: at,
+  updatedBy: actor.id,
+});
 
 export interface RedirectChange {
   id: string;

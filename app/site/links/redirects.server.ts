@@ -11,7 +11,13 @@ import {
   redirectProblem,
   type RedirectFields,
 } from './redirect-input.server';
-import type { RedirectMap, RedirectRule } from './redirect-map.server';
+import {
+  type RedirectMap,
+  type RedirectRule,
+  readRedirectMap,
+  toRule,
+  withoutOrigin,
+} from './redirect-map.server';
 import { omit } from '~/core/fields/field-path';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
 import { Failure, notFound } from '~/core/validation/errors';
@@ -29,12 +35,12 @@ import {
   rejectUsedAddress,
   declareRedirect,
   movedBy,
+  newRedirect,
   REDIRECTS_LOCK,
   saveRedirect,
   storeMoved,
 } from './redirect-writes.server';
-import { forgetHits, showRedirect } from './redirect-list.server';
-import { readRedirectMap, toRule, withoutOrigin, type RedirectRow } from './redirect-view.server';
+import { forgetHits, showRedirect, type RedirectRow } from './redirect-list.server';
 
 /** Redirects of an import do not count against the limit. */
 const NOT_IMPORTED = { importId: null } as object;
@@ -73,18 +79,11 @@ async function insert(
   const { rule, to, moved } = await checked(map, { id, fields, current: null, force });
   if ((await Redirect.countDocuments(NOT_IMPORTED)) >= MAX_REDIRECTS)
     throw new Failure(409, PROBLEMS.tooMany);
-  const at = new Date();
   const redirect: StoredRedirect = {
-    _id: new Types.ObjectId(id),
-    version: 1,
+    ...newRedirect(actor, id, new Date()),
     ...fields,
     fromKey: rule.from,
     to,
-    createdBy: actor.id,
-    createdByName: actor.name,
-    createdAt: at,
-    updatedAt: at,
-    updatedBy: actor.id,
   };
   await declareRedirect(null, redirect, () => Redirect.create(redirect)).catch(rethrowTakenAddress);
   await storeMoved(actor, moved);

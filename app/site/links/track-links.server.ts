@@ -1,16 +1,17 @@
 import type { StoredSettings } from '~models/settings';
 import type { StoredShow } from '~models/show';
 import type { SluggedRecord } from '~models/record-schema';
-import { titleOf, type Kind } from '~/core/nouns/kinds';
+import { titleOf, type Kind, KIND_LIST } from '~/core/nouns/kinds';
 import { changesLinks, targetsIn, siteHost } from './links-in-record.server';
 import { linksHereSentences, linksTo } from './links-here.server';
 import { isKitOpen, kitPath, PRESS_PATH } from '~/core/holds/kit';
 import { publicNow } from '~/core/db/content-epoch.server';
 import { RECORD_KINDS } from '~/records/save/record-kinds.server';
 import type { RecordState, RecordWrite, WriteListener } from '~/records/save/record-listeners.server';
-import { findDead, storeDead } from './dead-addresses.server';
-import { linkedBelow } from './linked-addresses.server';
-import { pathsOf } from './index-links.server';
+import { findDead, storeDead, linkedBelow, linkingModel, type LinkingRecord } from './dead-addresses.server';
+import { pathsOf } from './address-uses.server';
+import type { Model } from 'mongoose';
+import { AppState, type StoredState } from '~models/app-state';
 
 // Each record lists its link targets: see docs/decisions/0101-links-stored-with-records.md.
 
@@ -79,3 +80,44 @@ function leftAddresses(kind: RecordWrite['kind'], current: RecordState, fields: 
   if (!isPublic(record as never) || isPublic({ ...record, ...fields } as never)) return [];
   return pathsOf(kind, record);
 }
+
+const STATE = 'links';
+/** Raise it when link parsing or the paths of records and routes change: then all links are listed again. */
+const RULES = 2;
+
+/** Lists the links of all records, unless that was done with these rules and for this host. */
+export async function indexLinks(): Promise<void> {
+  const value = `${RULES} ${siteHost() ?? ''}`;
+  const stored = await AppState.findById(STATE).lean<StoredState | null>();
+  if (stored?.value === value) return;
+  await indexAllLinks();
+  await AppState.updateOne({ _id: STATE }, { $set: { value, at: new Date() } }, { upsert: true });
+}
+
+const BATCH = 200;
+
+/** Also lists dead addresses. Can be interrupted and run again. */
+export async function indexAllLinks(): Promise<void> {
+  for (const kind of KIND_LIST) {
+    let writes: Parameters<Model<LinkingRecord>['bulkWrite']>[0] = [];
+    let targets = new Set<string>();
+    const store = async () => {
+      await storeDead([...(await findDead([...targets]))]);
+      if (writes.length > 0) await linkingModel(kind).bulkWrite(writes);
+      [writes, targets] = [[], new Set()];
+    };
+    for await (const record of linkingModel(kind).find().lean<LinkingRecord[]>().cursor()) {
+      const { _id, version } = record;
+      const links = targetsIn(kind, record, siteHost());
+      for (const target of links) targets.add(target);
+      // A save in between has listed its own links.
+      if (!isSame(links, record.links))
+        writes.push({ updateOne: { filter: { _id, version }, update: { $set: { links } } } });
+      if (Math.max(writes.length, targets.size) >= BATCH) await store();
+    }
+    await store();
+  }
+}
+
+const isSame = (links: readonly string[], stored: readonly string[] | undefined) =>
+  stored?.length === links.length && links.every((link, index) => link === stored[index]);

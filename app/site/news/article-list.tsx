@@ -3,13 +3,12 @@ import { useRef, useEffect, type ReactNode } from 'react';
 import { placeholderUrl } from '~/core/brand/page-brand';
 import { longDate } from '~/core/text/formats';
 import { ResponsiveImage } from '~/core/ui/image';
-import { usePageBrand } from '~/site/layout/site-brand';
-import { OVER_LIST, useEditing, useSitePath } from '~/site/layout/site-handle';
-import { useReturnFocus } from '~/site/layout/use-return-focus';
+import { usePageBrand, useEditing, useSitePath } from '~/site/layout/site-handle';
+import { OVER_LIST, useReturnFocus } from '~/site/layout/over-list';
 import { NEWS_STEP, newsUrl, nextShown } from './news-list';
 import { SearchBox, SearchToggle, SearchStatus, useSearch } from './news-search';
 
-interface ListedArticle {
+export interface ListedArticle {
   id: string;
   slug: string;
   title: string;

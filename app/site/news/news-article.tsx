@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
-import { useGroundClass } from '~/site/layout/site-brand';
-import { useEditing, useSitePath } from '~/site/layout/site-handle';
-import { useTopAfterReload } from '~/site/layout/scroll-restoration';
+import { useGroundClass, useEditing, useSitePath } from '~/site/layout/site-handle';
+import { useTopAfterReload } from '~/site/layout/over-list';
 import { Overlay } from '~/site/layout/overlay';
 import { TitleCard } from '~/site/layout/title-card';
 import { Glyph } from '~/core/ui/glyph';

@@ -5,6 +5,7 @@ import { picturesOfParts, pictureUrl } from '~/core/files/media';
 import {
   absolute,
   breadcrumbs,
+  HOME_CRUMB,
   pageMeta,
   pictureOf,
   siteDataOf,
@@ -15,7 +16,6 @@ import {
 import type { ArticlePageData } from './news.server';
 
 const LIST = { name: 'Latest News', path: '/news' };
-const HOME = { name: 'Home', path: '/' };
 
 interface ListAt {
   search: string;
@@ -31,7 +31,7 @@ export function newsListMeta(matches: MetaMatches, { search, edit = false }: Lis
     description: `News from ${brand ?? 'us'}: productions, awards and what happens behind the camera.`,
     path: LIST.path,
     noindex: edit || new URLSearchParams(search).has('q'),
-    jsonLd: site && [breadcrumbs(site.origin, [HOME, LIST])],
+    jsonLd: site && [breadcrumbs(site.origin, [HOME_CRUMB, LIST])],
   });
 }
 
@@ -54,7 +54,7 @@ export function articleMeta(
       noindex: edit,
       jsonLd: site && [
         newsArticle(site, article),
-        breadcrumbs(site.origin, [HOME, LIST, { name: title, path }]),
+        breadcrumbs(site.origin, [HOME_CRUMB, LIST, { name: title, path }]),
       ],
     }),
     ...articleTags(article),

@@ -7,6 +7,7 @@ import {
   absolute,
   branded,
   breadcrumbs,
+  HOME_CRUMB,
   pageMeta,
   pictureOf,
   siteDataOf,
@@ -14,7 +15,7 @@ import {
   type SiteData,
   organization,
 } from '~/site/layout/meta';
-import type { SitePageData } from './page-data.server';
+import type { SitePageData } from './public-pages.server';
 
 export function sitePageMeta(
   matches: MetaMatches,
@@ -35,10 +36,7 @@ export function sitePageMeta(
     jsonLd: site && [
       webPage(site, page),
       ...(page.vacancies ?? []).map((vacancy) => jobPosting(site, page, vacancy)),
-      breadcrumbs(site.origin, [
-        { name: 'Home', path: '/' },
-        { name: title, path },
-      ]),
+      breadcrumbs(site.origin, [HOME_CRUMB, { name: title, path }]),
     ],
   });
 }

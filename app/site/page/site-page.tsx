@@ -5,7 +5,7 @@ import { vacancyAnchor } from '~/core/nouns/vacancy';
 import { longDate } from '~/core/text/formats';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
-import { useTopAfterReload } from '~/site/layout/scroll-restoration';
+import { useTopAfterReload } from '~/site/layout/over-list';
 import { useEditing } from '~/site/layout/site-handle';
 import { widthOf, useTitleWidths } from '~/site/layout/title-fit';
 import { TextParts } from '~/site/text/text-parts';

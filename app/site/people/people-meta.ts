@@ -3,6 +3,7 @@ import type { MetaDescriptor } from '@remix-run/node';
 import type { CreditYear } from '~/records/film/film-facts';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from '~/site/layout/meta';
 import type { PersonView } from '~/records/read/view-kinds.server';
+import { HOME_CRUMB } from '~/site/layout/meta';
 
 const PATH = '/people';
 const TITLE = 'Our People';
@@ -25,10 +26,7 @@ export function peopleMeta(
     path: PATH,
     noindex,
     jsonLd: [
-      breadcrumbs(origin, [
-        { name: 'Home', path: '/' },
-        { name: TITLE, path: PATH },
-      ]),
+      breadcrumbs(origin, [HOME_CRUMB, { name: TITLE, path: PATH }]),
       {
         '@type': 'ItemList',
         itemListElement: people.map((person, index) => ({
@@ -66,11 +64,7 @@ export function personMeta(matches: MetaMatches, data: PersonData | undefined): 
     imageFacts: media[person.imageUrl],
     type: 'profile',
     jsonLd: [
-      breadcrumbs(origin, [
-        { name: 'Home', path: '/' },
-        { name: TITLE, path: PATH },
-        { name: person.name, path },
-      ]),
+      breadcrumbs(origin, [HOME_CRUMB, { name: TITLE, path: PATH }, { name: person.name, path }]),
       describePerson(origin, company, { ...person, imageUrl: pictureUrl(person.imageUrl, media) }),
     ],
   });

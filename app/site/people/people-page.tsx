@@ -4,21 +4,8 @@ import { countWord } from '~/core/text/formats';
 import { Glyph } from '~/core/ui/glyph';
 import { useCardActive, isMotionWelcome } from '~/core/ui/use-playback';
 import { useEditing } from '~/site/layout/site-handle';
+import type { PublicPerson } from './people.server';
 import { personMedia, PersonLinks, Portrait } from './portrait';
-
-export interface PublicPerson {
-  id: string;
-  slug: string;
-  name: string;
-  role: string;
-  /** Sanitised HTML, its headings lowered by one level. */
-  bio: string;
-  videoUrl: string;
-  imageUrl: string;
-  displayType: 'video' | 'image';
-  email: string;
-  linkedinUrl: string;
-}
 
 /** Two, three or four cards per row; an open one takes half of a wide row, all of a narrow one. */
 const SIZES = '(min-width: 64em) 33vw, (min-width: 48em) 34vw, 50vw';

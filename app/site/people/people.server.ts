@@ -1,5 +1,6 @@
 import { filmography } from '~/records/film/film-facts';
 import { imdbAddress } from '~/records/film/same-as';
+import { pick } from '~/core/fields/field-path';
 import { excerpt, htmlToText } from '~/core/html/html';
 import { lowerHeadings } from '~/core/text/parts';
 import { mediaFacts, readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
@@ -10,6 +11,21 @@ import type { PersonView } from '~/records/read/view-kinds.server';
 /** Characters of a biography that search engines show. */
 const SUMMARY = 155;
 
+/** What a card shows besides the biography. */
+const CARD = [
+  'id',
+  'slug',
+  'name',
+  'role',
+  'videoUrl',
+  'imageUrl',
+  'displayType',
+  'email',
+  'linkedinUrl',
+] as const;
+
+export type PublicPerson = Awaited<ReturnType<typeof toPeoplePage>>['people'][number];
+
 /** Loads the whole team, in the shape that the page renders. */
 export const readPeople = async () => toPeoplePage(await listPublicPeople());
 
@@ -18,20 +34,7 @@ export async function toPeoplePage(people: PersonView[], addressOf?: HeldFileAdd
   const files = people.flatMap((person) => [person.videoUrl, person.imageUrl]);
   const { known, draw } = await readMedia(files, addressOf);
   return draw({
-    people: people.map(
-      ({ id, slug, name, role, bio, videoUrl, imageUrl, displayType, email, linkedinUrl }) => ({
-        id,
-        slug,
-        name,
-        role,
-        bio: lowerHeadings(bio),
-        videoUrl,
-        imageUrl,
-        displayType,
-        email,
-        linkedinUrl,
-      }),
-    ),
+    people: people.map((person) => ({ ...pick(person, CARD), bio: lowerHeadings(person.bio) })),
     media: known,
   });
 }
@@ -41,25 +44,15 @@ export async function readPerson({ params: { slug = '' }, url }: PublicRequest) 
   const person = await findPublicPerson(slug);
   followSlug(url, slug, person.slug);
   const years = filmography(await showsCrediting(person.id));
-  const { id, kind, name, role, videoUrl, imageUrl, displayType, email, linkedinUrl, imdbId } = person;
   const pictures = years.flatMap(({ lines }) => lines.map(({ thumbnailUrl }) => thumbnailUrl));
   return {
     person: {
-      id,
-      slug: person.slug,
-      kind,
-      name,
-      role,
+      ...pick(person, [...CARD, 'kind']),
       bio: lowerHeadings(person.bio),
-      videoUrl,
-      imageUrl,
-      displayType,
-      email,
-      linkedinUrl,
-      imdbUrl: imdbAddress(imdbId),
+      imdbUrl: imdbAddress(person.imdbId),
     },
     years,
     summary: excerpt(htmlToText(person.bio), SUMMARY),
-    media: await mediaFacts([videoUrl, imageUrl, ...pictures]),
+    media: await mediaFacts([person.videoUrl, person.imageUrl, ...pictures]),
   };
 }

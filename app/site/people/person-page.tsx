@@ -2,10 +2,10 @@ import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { ResponsiveImage } from '~/core/ui/image';
 import type { FilmographyLine, CreditYear } from '~/records/film/film-facts';
-import { useGroundClass } from '~/site/layout/site-brand';
 import { TitleCard } from '~/site/layout/title-card';
-import type { PublicPerson } from './people-page';
+import type { PublicPerson } from './people.server';
 import { personMedia, PersonLinks, Portrait } from './portrait';
+import { useGroundClass } from '~/site/layout/site-handle';
 
 interface PersonPageProps {
   person: PublicPerson & { imdbUrl: string };

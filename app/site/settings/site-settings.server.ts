@@ -4,6 +4,7 @@ import { yearOf } from '~/core/text/formats';
 import { siteLook } from '~/core/brand/site-look';
 import { omit } from '~/core/fields/field-path';
 import { SETTINGS_FIELDS, PRESS_SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { NETWORKS } from './site-screens';
 import { onlyReadable } from '~/records/read/view-references.server';
 import {
   getSettingsAs,
@@ -23,12 +24,7 @@ export async function readSiteSettings() {
     'address',
     'contactEmail',
     'contactPhone',
-    'facebookUrl',
-    'twitterUrl',
-    'instagramUrl',
-    'tiktokUrl',
-    'youtubeUrl',
-    'linkedinUrl',
+    ...NETWORKS,
   );
   const look = siteLook({ logoUrl, brand }, await readPlainLogos());
   return { ...settings, look, year: yearOf(publicNow()) };

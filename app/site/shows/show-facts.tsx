@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countWord } from '~/core/text/formats';
 import type { Distinctions, PageQuote } from '~/records/film/film-facts';
-import { useGroundClass } from '~/site/layout/site-brand';
+import { useGroundClass } from '~/site/layout/site-handle';
 
 export function FactList({ facts }: { facts: string[] }) {
   if (facts.length === 0) return null;

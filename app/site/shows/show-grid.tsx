@@ -3,8 +3,8 @@ import { memo, useRef } from 'react';
 import { placeholderUrl } from '~/core/brand/page-brand';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { useCardActive } from '~/core/ui/use-playback';
-import { usePageBrand } from '~/site/layout/site-brand';
-import { OVER_LIST, useEditing, useSitePath } from '~/site/layout/site-handle';
+import { usePageBrand, useEditing, useSitePath } from '~/site/layout/site-handle';
+import { OVER_LIST } from '~/site/layout/over-list';
 import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
 
 export interface ShowCard {

@@ -11,19 +11,16 @@ import { offerLines, type WatchGroup, type WatchOffer } from '~/records/film/fil
 import { Overlay } from '~/site/layout/overlay';
 import { TitleCard } from '~/site/layout/title-card';
 import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
-import { useTopAfterReload } from '~/site/layout/scroll-restoration';
-import { useGroundClass } from '~/site/layout/site-brand';
-import { useSitePath, useEditing } from '~/site/layout/site-handle';
-import { useLightbox } from '~/site/lightbox/lightbox';
-import { ArticleCard } from '~/site/news/article-list';
-import { MediaCells } from '~/site/lightbox/media-cells';
-import { hrefOf, type MediaEntry, mediaItems } from '~/site/lightbox/media-items';
+import { useTopAfterReload } from '~/site/layout/over-list';
+import { useGroundClass, useSitePath, useEditing } from '~/site/layout/site-handle';
+import { useLightbox, MediaCells, hrefOf, type MediaEntry, mediaItems } from '~/site/lightbox/lightbox';
+import { ArticleCard, type ListedArticle } from '~/site/news/article-list';
 import { Cast, Crew } from './cast-and-crew';
 import { Episodes } from './show-episodes';
 import { Part, Awards, FactList, Press } from './show-facts';
 import { PREVIEW_START } from './show-grid';
 
-/** The width of a logo's plate in app/site/shows/companies.css. */
+/** The width of a logo's plate in app/site/shows/show.css. */
 const SIZES = '12rem';
 
 function Companies({ groups }: { groups: CompanyGroup[] }) {
@@ -61,19 +58,9 @@ function Company({ name, logoUrl }: { name: string; logoUrl: string }) {
   );
 }
 
-interface NewsItem {
-  id: string;
-  slug: string;
-  title: string;
-  excerpt: string;
-  imageUrl: string;
-  publishedAt: string;
-  categories: string[];
-}
-
 const NEWS_SIZES = '(min-width: 64em) 30vw, (min-width: 48em) 48vw, 92vw';
 
-function ShowNews({ news }: { news: NewsItem[] }) {
+function ShowNews({ news }: { news: ListedArticle[] }) {
   const to = useSitePath();
   const ground = useGroundClass('light');
   if (news.length === 0) return null;
@@ -226,7 +213,7 @@ interface ShowPageData {
   /** Null unless the show has an open press kit. */
   kitPath: string | null;
   film: FilmPage;
-  news: NewsItem[];
+  news: ListedArticle[];
   /** The next one in the list of shows; null without another. */
   next?: { slug: string; title: string } | null;
 }

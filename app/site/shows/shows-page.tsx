@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { counted } from '~/core/text/formats';
 import { askedUrl, type ChoiceName } from '~/records/film/choice-query';
 import { useSitePath } from '~/site/layout/site-handle';
-import { useReturnFocus } from '~/site/layout/use-return-focus';
+import { useReturnFocus } from '~/site/layout/over-list';
 import { showLinkId, ShowGrid, type ShowCard } from './show-grid';
 
 interface Select {

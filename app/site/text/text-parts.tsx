@@ -1,7 +1,5 @@
-import { Caption, EmbedFigure, FIGURE_CLASSES, PICTURE_SIZES, CELL_SIZES } from './caption';
-import { FilmFigure } from './film-figure';
-import { MediaCells } from '~/site/lightbox/media-cells';
-import type { MediaEntry } from '~/site/lightbox/media-items';
+import { Caption, EmbedFigure, FIGURE_CLASSES, PICTURE_SIZES, CELL_SIZES, FilmFigure } from './figures';
+import { MediaCells, type MediaEntry } from '~/site/lightbox/lightbox';
 import { ResponsiveImage } from '~/core/ui/image';
 import { useMediaFacts } from '~/core/ui/use-playback';
 import type { MediaBlock, QuoteBlock, TextPart, GalleryBlock } from '~/core/html/block';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notFoundPath } from '~/site/links/not-found-path.server';
+import { notFoundPath } from '~/site/links/not-found.server';
 import { expectWithin } from '../../processor-time';
 import { leastTime } from '../linear/growth';
 

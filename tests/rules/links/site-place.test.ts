@@ -1,7 +1,7 @@
 /** What can be at an address, compared with the routes and the public files. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isClosedToRedirects, isReserved, sitePlaceOf } from '~/site/links/site-place.server';
+import { isClosedToRedirects, isReserved, sitePlaceOf } from '~/site/links/address-uses.server';
 
 /** Returns an address of a route by the name of its file: `/news/x` for `_site.news.$slug.tsx`. */
 function addressOf(file: string): string {

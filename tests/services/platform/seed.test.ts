@@ -14,7 +14,7 @@ import { readParts } from '~/core/html/read-parts';
 import { isClosingSoon } from '~/core/nouns/vacancy';
 import { activityOptions, limitActivity } from '~/core/activity/activity.server';
 import { historyLimits, limitHistory } from '~/core/db/retention.server';
-import { readNavigation } from '~/site/menu/navigation.server';
+import { readNavigation } from '~/site/menu/menu.server';
 import { findPublicPage } from '~/site/page/public-pages.server';
 import { readDemoContent, removeDemoContent } from '~/operations/seed/demo-content.server';
 import { readPressRoom } from '~/press/kits/press-room.server';

@@ -4,7 +4,7 @@ import { Show } from '~models/show';
 import { Upload } from '~models/upload';
 import { readKitPage, readPressRoomPage } from '~/press/kits/kit-page.server';
 import { archiveOfStills } from '~/press/kits/kit-archives.server';
-import { readNavigation } from '~/site/menu/navigation.server';
+import { readNavigation } from '~/site/menu/menu.server';
 import { readShow } from '~/site/shows/shows.server';
 import { isKitAddress, isPressRoomOpen, listKitUrls } from '~/site/read/open-kits.server';
 import { readLinkedKit, readOpenKit } from '~/press/kits/read-kit.server';

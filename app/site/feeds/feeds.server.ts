@@ -1,5 +1,6 @@
 import { lastChange } from '~/core/text/formats';
 import { cdata, element, xmlDocument, type Xml } from '~/core/text/xml.server';
+import { pageAddress } from '~/core/nouns/visibility';
 
 export interface FeedArticle {
   id: string;
@@ -15,7 +16,7 @@ export interface FeedArticle {
   updatedAt: string;
 }
 
-export interface FeedSource {
+interface FeedSource {
   origin: string;
   siteName: string;
   description: string;
@@ -61,7 +62,10 @@ export function textsThatFit(texts: readonly string[], most: number = MAX_FEED_B
 export function feed(source: FeedSource): string {
   const { articles } = source;
   const withTexts = (texts: readonly string[]) =>
-    document({ ...source, articles: articles.map((each, at) => ({ ...each, rendered: texts[at] ?? '' })) });
+    feedDocument({
+      ...source,
+      articles: articles.map((each, at) => ({ ...each, rendered: texts[at] ?? '' })),
+    });
   const room = MAX_FEED_BYTES - Buffer.byteLength(withTexts([]));
   return withTexts(
     textsThatFit(
@@ -71,7 +75,7 @@ export function feed(source: FeedSource): string {
   );
 }
 
-function document({ origin, siteName, description, accent, articles }: FeedSource): string {
+function feedDocument({ origin, siteName, description, accent, articles }: FeedSource): string {
   const changes = articles.map(lastChange).sort();
   const newest = changes.at(-1);
   const channel = element('channel', [
@@ -117,3 +121,56 @@ function enclosure(origin: string, imageUrl: string): Xml[] {
   // RSS requires a length in bytes; 0 stands for an unknown one.
   return imageUrl && type ? [element('enclosure', [], { url: href, length: '0', type })] : [];
 }
+
+interface Dated {
+  slug: string;
+  /** ISO 8601. */
+  updatedAt: string;
+  publishedAt?: string;
+}
+
+interface SitemapSource {
+  origin: string;
+  settings: { updatedAt: string };
+  shows: Dated[];
+  articles: Dated[];
+  people: (Dated & { kind: 'team' | 'talent' })[];
+  pages: Dated[];
+  /** Null without a press room. */
+  press: { kits: Dated[] } | null;
+}
+
+interface Entry {
+  path: string;
+  changed: string | undefined;
+}
+
+export function sitemap({ origin, settings, shows, articles, people, pages, press }: SitemapSource): string {
+  const changes = {
+    shows: latest(shows.map(lastChange)),
+    articles: latest(articles.map(lastChange)),
+    people: latest(people.filter(({ kind }) => kind === 'team').map(lastChange)),
+  };
+  const entries: Entry[] = [
+    { path: '/', changed: latest([settings.updatedAt, ...shows.map(lastChange)]) },
+    { path: '/shows', changed: changes.shows },
+    ...shows.map((show) => ({ path: `/shows/${show.slug}`, changed: lastChange(show) })),
+    { path: '/people', changed: changes.people },
+    ...people.map((person) => ({ path: `/people/${person.slug}`, changed: lastChange(person) })),
+    { path: '/news', changed: changes.articles },
+    ...articles.map((article) => ({ path: `/news/${article.slug}`, changed: lastChange(article) })),
+    { path: '/contact', changed: settings.updatedAt },
+    ...pages.map((page) => ({ path: pageAddress(page), changed: lastChange(page) })),
+    ...(press
+      ? [{ path: '/press', changed: latest([settings.updatedAt, ...press.kits.map(lastChange)]) }]
+      : []),
+    ...(press?.kits ?? []).map((kit) => ({ path: `/press/${kit.slug}`, changed: lastChange(kit) })),
+  ];
+  const urls = entries.map(({ path, changed }) =>
+    element('url', [element('loc', origin + path), ...(changed ? [element('lastmod', changed)] : [])]),
+  );
+  return xmlDocument(element('urlset', urls, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }));
+}
+
+/** ISO 8601 strings in UTC sort chronologically as text. */
+const latest = (moments: string[]): string | undefined => moments.sort().at(-1);

@@ -1,3 +1,9 @@
+import { toSiteLinks, type SiteLink, type SiteNavigation } from '~/site/layout/site-navigation';
+import { PRESS_PAGE } from '~/core/nouns/section-pages';
+import { readOnce } from '~/core/db/content-epoch.server';
+import { findLinkedPages, listPageChoices } from '~/site/page/public-pages.server';
+import { isPressRoomOpen } from '~/site/read/open-kits.server';
+import { readSettings } from '~/core/session/settings.server';
 import { fieldsOn } from '~/core/fields/field';
 import { controlValues } from '~/core/forms/control-values';
 import type { FormError } from '~/core/merge/form-error';
@@ -9,7 +15,6 @@ import { aboutContent } from '~/core/activity/content-events.server';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
-import { listPageChoices } from '~/site/page/public-pages.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
@@ -23,6 +28,26 @@ import {
   ROWS_BUTTON,
   takeRowsButton,
 } from '~/records/screens/show-screens.server';
+
+const PRESS_LINK: SiteLink = { id: 'press', label: PRESS_PAGE.label, href: PRESS_PAGE.path, isPage: false };
+
+/**
+ * Omits links to pages that are not public and to a closed press room; an open one is linked in every footer. Cached for many pages of the
+ * site; makes a query only if there are links to pages.
+ */
+export const readNavigation = readOnce(async (): Promise<SiteNavigation> => {
+  const { menu, footerLinks } = await readSettings('menu', 'footerLinks');
+  const ids = [...menu, ...footerLinks].flatMap(({ to, pageId }) => (to === 'page' ? [pageId] : []));
+  const pages = await findLinkedPages([...new Set(ids)]);
+  const hasPressRoom = await isPressRoomOpen();
+  const targets = { pages, hasPressRoom };
+  const footer = toSiteLinks(footerLinks, targets);
+  const isLinked = footer.some(({ href }) => href === PRESS_PAGE.path);
+  return {
+    menu: toSiteLinks(menu, targets),
+    footer: hasPressRoom && !isLinked ? [...footer, PRESS_LINK] : footer,
+  };
+});
 
 const PATH = '/admin/menu';
 const SETTINGS_PATH = '/admin/settings';

@@ -9,6 +9,13 @@ import { isPageSegment } from '~/core/nouns/reserved-slugs';
 import { cleanQuery, isQuery } from '~/core/validation/search-query';
 import { SEARCH_PATH } from '~/site/layout/site-navigation';
 import { newsUrl, readNewsQuery } from '~/site/news/news-list';
+import { GONE_SEGMENT } from '~/core/request/public-loader.server';
+import { notFound } from '~/core/validation/errors';
+import { isPageSlugPublic } from '~/site/page/public-pages.server';
+import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
+import { KINDS_BY_SECTION } from './address-uses.server';
+import { pagePathOf } from './links-in-record.server';
+import { isSlugPublic } from '~/site/read/next-due.server';
 
 const SECTION_PAGE =
   /^\/(?:contact|people(?:\/[\w-]+)?|press(?:\/[\w-]+)?|search|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
@@ -49,8 +56,7 @@ export function cacheKeyOf(url: string): string | null {
   const records = RECORDS.exec(path);
   if (records) return records[1] ? recordUrl(path, search) : pageUrl(path, search);
   if (path === SEARCH_API) return searchUrl(path, search, ['kinds', 'limit', 'page']);
-  const isData = path.endsWith(DATA);
-  const page = isData ? pageOfData(path) : path;
+  const page = pagePathOf(path);
   if (!isPagePath(page) || EDIT.test(page)) return null;
   return query === undefined ? path : withQuery(path, page, search);
 }
@@ -75,9 +81,6 @@ function pageUrl(path: string, search: URLSearchParams): string | null {
   if (number > MAX_PAGES) return null;
   return recordUrl(`${path}?page=${number}&limit=${limit}`, search);
 }
-
-/** The home page's data has a URL of its own. */
-const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(0, -DATA.length));
 
 function withQuery(path: string, page: string, search: URLSearchParams): string | null {
   if (page === '/news' && (readNewsQuery(search).q || search.has('category'))) return null;
@@ -151,3 +154,76 @@ function routesOf(page: string, asked: string): string | null {
   const known = ['root', site, ...own].filter((id) => given.has(id));
   return known.length === given.size ? known.join(',') : null;
 }
+
+/** A path segment that matches no route and no record, because slugs cannot contain it. */
+const NOWHERE = '~';
+const SECTION_NAMES = [...KINDS_BY_SECTION.keys()];
+const SECTION_START = new RegExp(`^/(?:${[...SECTION_NAMES, 'press', 'contact'].join('|')})(?=/)`);
+const RECORD = new RegExp(`^/(${SECTION_NAMES.join('|')})/([\\w-]+)((?:/edit)?(?:\\.data)?(?:\\?.*)?)$`);
+const PRESS = /^\/press(?:\/([\w-]+))?((?:\.data)?)(?:\?.*)?$/;
+const PAGE = /^\/([^/?]+?)((?:\/edit)?)\/?((?:\.data)?)(?:\?.*)?$/;
+
+/**
+ * Returns the path whose cached 404 page serves every path that no route matches: such pages differ only in the current entry of the
+ * navigation, and in being a page or its data.
+ */
+export const unknownPath = (path: string): string => nowhere(path, NOWHERE);
+
+/**
+ * Returns the path of the shared 410 page for a kind. Its route is that of the given path, because the browser hydrates the page at the
+ * requested URL.
+ */
+export function gonePath(path: string): string {
+  const isData = path.endsWith(DATA);
+  const segments = (isData ? path.slice(0, -DATA.length) : path).split('/').filter(Boolean);
+  const [first = ''] = segments;
+  const section = first.toLowerCase();
+  const end = isData ? DATA : '';
+  if (segments.length === 1) return `/${GONE_SEGMENT}${end}`;
+  if (segments.length === 2 && SECTION_NAMES.includes(section)) return `/${section}/${GONE_SEGMENT}${end}`;
+  return nowhere(path, GONE_SEGMENT);
+}
+
+function nowhere(path: string, segment: string): string {
+  const [section = ''] = SECTION_START.exec(path) ?? [];
+  return `${section}/${NOWHERE}/${segment}${path.endsWith(DATA) ? DATA : ''}`;
+}
+
+/**
+ * Returns the URL whose cached 404 page serves a show, article, person, page or press kit that is not public; null for every other URL.
+ * Hidden records get the same response as missing ones, so that unannounced titles cannot be guessed. Rejects when the database is
+ * unreachable.
+ */
+export async function missingRecordPath(url: string): Promise<string | null> {
+  const [, section = '', slug = '', rest = ''] = RECORD.exec(url) ?? [];
+  const kind = KINDS_BY_SECTION.get(section);
+  if (kind === undefined) return PRESS.test(url) ? missingPressPath(url) : missingPagePath(url);
+  if (slug === 'edit') return null;
+  return (await isSlugPublic(kind, slug)) ? null : `/${section}/${NOWHERE}${rest}`;
+}
+
+/** Whether all escapes can be decoded; other paths have no page, not even a 404. */
+function isDecodable(segment: string): boolean {
+  try {
+    return decodeURIComponent(segment) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The same for the press room, whose own 404 page is at its address, and for kits. */
+async function missingPressPath(url: string): Promise<string | null> {
+  const [, slug, data = ''] = PRESS.exec(url) ?? [];
+  if (slug === undefined) return (await isPressRoomOpen()) ? null : `/press${data}`;
+  return (await isKitAddress(slug)) ? null : `/press/${NOWHERE}${data}`;
+}
+
+/** The same for the URL of a page, which only its first segment identifies. */
+async function missingPagePath(url: string): Promise<string | null> {
+  const [, slug, edit = '', data = ''] = PAGE.exec(url) ?? [];
+  if (slug === undefined || !isPageSegment(slug) || !isDecodable(slug)) return null;
+  return (await isPageSlugPublic(slug)) ? null : `/${NOWHERE}${edit}${data}`;
+}
+
+/** The loader of unmatched routes: throws 404. */
+export const readNothing = (): Promise<never> => Promise.reject(notFound('Page'));

@@ -6,7 +6,7 @@ import { openOrEnded, toErrorPage } from '~/core/request/public-loader.server';
 import type { SignedIn } from '~/core/request/session.server';
 import { getSettings } from '~/core/session/settings.server';
 import { PASSWORD_NOT_SET } from '~/core/validation/messages';
-import { openForm } from '~/sharing/open-form.server';
+import { openForm } from '~/sharing/link-gate.server';
 import { passwordMinimum } from './password-rules.server';
 import { signInBrand } from './sign-in.server';
 import { endUserSessions } from './users.server';

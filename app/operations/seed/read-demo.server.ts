@@ -10,7 +10,7 @@ import type { SHOW_FIELDS } from '~/core/nouns/show';
 import type { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { StartupError } from '~/core/validation/errors';
 import { DEMO_MANIFEST, demoEntry, isDemoVideo, type ManifestFile } from '~/media/files/demo-manifest.server';
-import type { RecipientInput } from '~/press/screeners/screener-input.server';
+import type { RecipientInput } from '~/press/screeners/screener-schemas.server';
 import { type RetentionDays, pageStarts } from '~/records/page-starts/page-starts.server';
 import { parseDemo } from './parse-demo.server';
 import { SEEDER_ID } from './seed-state.server';

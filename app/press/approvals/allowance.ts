@@ -21,15 +21,8 @@ export interface CountedRound {
   verdicts: readonly Said[];
 }
 
-interface Count {
-  allowed: number;
-  refused: number;
-  left: number;
-  /** Distinct stills of that kind. */
-  stills: number;
-}
-
-export type Allowance = Record<StillKind, Count>;
+/** How many of each kind may be refused, are, and can still be; `stills` are the distinct ones of that kind. */
+export type Allowance = Record<StillKind, Record<'allowed' | 'refused' | 'left' | 'stills', number>>;
 
 interface OwnStill {
   file: string;
@@ -64,7 +57,7 @@ const isRefusal = ({ newest }: OwnStill): boolean =>
  */
 export function allowanceOf(rounds: readonly CountedRound[], asked: Omit<Asked, 'id'>): Allowance {
   const stills = ownStills(rounds, identityOf(asked));
-  const countOf = (kind: StillKind, percent: number): Count => {
+  const countOf = (kind: StillKind, percent: number) => {
     const own = stills.filter((still) => still.kind === kind);
     const refused = own.filter(isRefusal).length;
     const allowed = Math.floor((percent * own.length) / 100);

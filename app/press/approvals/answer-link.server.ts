@@ -26,7 +26,6 @@ import {
   isOver,
   type OpenedLink,
   readRounds,
-  type RoundFields,
   toCounted,
 } from './approval-store.server';
 import { STILLS_PER_PAGE, MAX_APPROVAL_NOTE, ROUND_CLOSED } from './round';
@@ -207,22 +206,18 @@ export async function finishAnswers({ show, round, person }: ShownLink, input: u
     if (earlier?.doneAt && earlier.answeredBy === answeredBy) return null;
     openApprover(current, id);
     isNew = true;
-    return doneFields(current, id, { answeredBy, at: new Date() });
+    const at = new Date();
+    return {
+      people: current.people.map((each) =>
+        String(each._id) === id ? { ...each, doneAt: at, answeredBy } : each,
+      ),
+      verdicts: current.verdicts.map((verdict) => {
+        if (verdict.person !== id) return verdict;
+        const { rule } = verdict;
+        return rule === 'answer' ? { ...verdict, by: answeredBy } : bySilence(verdict, current.silence, at);
+      }),
+    };
   });
   await settleClearance(ownVerdicts(stored, id).map(({ verdict }) => verdict.file));
   if (isNew) await recordEvent(null, { ...aboutApprovals(showId, ['answeredBy']), via: 'form' });
 }
-
-const doneFields = (
-  { people, verdicts, silence }: StoredApprovalRound,
-  id: string,
-  { answeredBy, at }: { answeredBy: string; at: Date },
-): RoundFields => ({
-  people: people.map((person) =>
-    String(person._id) === id ? { ...person, doneAt: at, answeredBy } : person,
-  ),
-  verdicts: verdicts.map((verdict) => {
-    if (verdict.person !== id) return verdict;
-    return verdict.rule === 'answer' ? { ...verdict, by: answeredBy } : bySilence(verdict, silence, at);
-  }),
-});

@@ -19,7 +19,7 @@ import { makeFilm, ORIGIN, storeFilm } from './make-screener';
 import { makeImport, makePlan } from './make-import';
 import { makeUpload, picture } from './media-files';
 import { createScreener } from '~/press/screeners/screeners.server';
-import { endRecipientLink } from '~/press/screeners/screener-recipients.server';
+import { endRecipientLink } from '~/press/screeners/screener-change.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { updateUpload } from '~/media/library/library-file.server';

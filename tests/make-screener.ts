@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/core/access/permissions';
-import type { ScreenerDetails } from '~/press/screeners/screener';
 import { createScreener } from '~/press/screeners/screeners.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
 import { POSTER_PLACEHOLDER } from '~/core/files/media';
 import { actor, makeShow } from './make';
+import type { ScreenerDetails } from '~/press/screeners/screener-schemas.server';
 
 export const ORIGIN = 'https://www.example.com';
 

@@ -19,8 +19,8 @@ import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { openOrEnded, toErrorPage } from '~/core/request/public-loader.server';
 import type { SignedIn } from '~/core/request/session.server';
 import { getSettings } from '~/core/session/settings.server';
-import { openForm } from '~/sharing/open-form.server';
 import { signInBrand } from './sign-in.server';
+import { openForm } from '~/sharing/link-gate.server';
 
 export const toShownLink = ({ token, ...link }: PasswordLink, origin: string): ShownLink => ({
   ...link,

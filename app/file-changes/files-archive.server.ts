@@ -10,8 +10,7 @@ import { Failure, notFound, signInFirst } from '~/core/validation/errors';
 import { streamOf } from '~/media/delivery/file-response.server';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
-import { toZipEntry } from '~/press/kits/kit-archives.server';
-import { createArchive, type Archive } from '~/press/kits/kit-files.server';
+import { type Archive, createArchive, toZipEntry } from '~/press/kits/kit-archives.server';
 
 const MAX_NAME = 500;
 

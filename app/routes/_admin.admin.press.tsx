@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { PressScreen } from '~/press/kits/press-screen';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
-import { pressSettingsAction, pressSettingsLoader } from '~/press/kits/press-settings.server';
+import { pressSettingsAction, pressSettingsLoader } from '~/press/kits/press-screens.server';
 import { PRESS_NOT_SAVED } from '~/core/nouns/settings';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';

@@ -3,7 +3,7 @@ import { roundTitle, approvalsPath, ROUND_FAILURES } from '~/press/approvals/rou
 import { DeleteScreen } from '~/core/ui/delete-screen';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
-import { roundLoader, deleteRoundForm } from '~/press/approvals/approvals-screen.server';
+import { deleteRoundForm, roundLoader } from '~/press/approvals/approvals-screen.server';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = roundLoader;

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { ContactSheet } from '~/press/approvals/contact-sheet';
+import { ContactSheet } from '~/press/approvals/round-screen';
 import { adminTitle } from '~/core/request/admin-title';
 import { roundLoader } from '~/press/approvals/approvals-screen.server';
 

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { NewRoundScreen } from '~/press/approvals/new-round-screen';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
-import { newRoundLoader, createRoundForm } from '~/press/approvals/approvals-screen.server';
+import { createRoundForm, newRoundLoader } from '~/press/approvals/approvals-screen.server';
 import { ROUND_FAILURES } from '~/press/approvals/round';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';

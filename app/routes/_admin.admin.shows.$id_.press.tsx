@@ -3,7 +3,7 @@ import { KitScreen } from '~/press/kits/kit-screen';
 import { PressLinks } from '~/press/kits/press-links';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
-import { kitAction, kitLoader } from '~/press/kits/kit-screen.server';
+import { kitAction, kitLoader } from '~/press/kits/press-screens.server';
 import { KIT_NOT_SAVED, messageFor, PRESS_LINK_FAILURES } from '~/core/validation/messages';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';

@@ -1,3 +1,3 @@
-import { pressFilesLoader } from '~/press/kits/press-settings.server';
+import { pressFilesLoader } from '~/press/kits/press-screens.server';
 
 export const loader = pressFilesLoader;

@@ -1,3 +1,3 @@
-import { roundExportLoader } from '~/press/approvals/export-round.server';
+import { roundExportLoader } from '~/press/approvals/approvals-screen.server';
 
 export const loader = roundExportLoader;

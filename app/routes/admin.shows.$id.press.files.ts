@@ -1,3 +1,3 @@
-import { kitFilesLoader } from '~/press/kits/kit-screen.server';
+import { kitFilesLoader } from '~/press/kits/press-screens.server';
 
 export const loader = kitFilesLoader;

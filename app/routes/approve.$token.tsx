@@ -1,22 +1,18 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ApprovalFrame } from '~/press/approvals/approval-frame';
-import { ApprovalContent } from '~/press/approvals/approval-page';
-import { bareErrorMeta, LinkErrorPage } from '~/site/layout/error-page';
+import { ApprovalContent, ApprovalFrame, approvalLinks, approvalMeta } from '~/press/approvals/approval-page';
+import { LinkErrorPage } from '~/site/layout/error-page';
 import type { SiteHandle } from '~/site/layout/site-handle';
 import { sendForm } from '~/core/forms/client-action';
 import { approvalAction, approvalLoader } from '~/press/approvals/approval-link.server';
-import { approvalLinks, approvalMeta } from '~/press/approvals/approval-route';
 import { ANSWER_NOT_SAVED } from '~/press/approvals/round';
 
-export { keepWhenUnreachable as shouldRevalidate } from '~/press/approvals/approval-route';
+export { keepWhenUnreachable as shouldRevalidate } from '~/press/approvals/approval-page';
 export const handle: SiteHandle = { theme: 'dark', isDarkRoom: true };
 export const links = approvalLinks;
 export const loader = approvalLoader;
 export const action = approvalAction;
 export const clientAction = sendForm(ANSWER_NOT_SAVED);
-export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
-  data ? approvalMeta(data) : bareErrorMeta(error);
+export const meta = approvalMeta;
 
 export const ErrorBoundary = LinkErrorPage;
 

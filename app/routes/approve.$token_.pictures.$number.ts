@@ -1,3 +1,3 @@
-import { approvalPicture } from '~/press/approvals/named-picture.server';
+import { approvalPicture } from '~/press/approvals/approval-link.server';
 
 export const loader = approvalPicture;

@@ -1,19 +1,45 @@
 import {
-  createCookie,
-  redirect,
   type ActionFunctionArgs,
+  createCookie,
   type HeadersFunction,
-  type TypedResponse,
   type LoaderFunctionArgs,
+  redirect,
+  type TypedResponse,
 } from '@remix-run/node';
 import { networkOf } from '~/core/db/rate-counters.server';
 import { logosOf } from '~/core/brand/site-look';
+import { respondWithError } from '~/core/forms/form-recovery.server';
 import { textOf } from '~/core/forms/read-controls.server';
+import { readSmallForm } from '~/core/forms/read-form.server';
+import { withRequestTimeout } from '~/core/request/body.server';
 import { pageBrandOf } from '~/core/request/page-brand.server';
+import { toFailure } from '~/core/request/public-loader.server';
 import { isSecure } from '~/core/request/session.server';
 import { readPlainLogos, readSettings } from '~/core/session/settings.server';
-import { openForm } from './open-form.server';
 import { givePasscode, isOpenTo, type Locked } from './passcodes.server';
+
+interface OpenFormOptions {
+  failed: string;
+  read?: typeof readSmallForm;
+}
+
+export const openForm =
+  <Answer>(
+    handle: (form: FormData, args: ActionFunctionArgs) => Promise<Answer>,
+    { failed, read = readSmallForm }: OpenFormOptions,
+  ) =>
+  async (args: ActionFunctionArgs) => {
+    const { request, context } = args;
+    const url = new URL(request.url);
+    const { form, problem } = await read(request);
+    try {
+      if (problem) throw problem;
+      return await withRequestTimeout(handle(form, args));
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      return respondWithError(toFailure(error), { request, url, form, context, failed, typed: false });
+    }
+  };
 
 /** A cookie that is only sent to the path of a link and below. */
 interface LinkCookie {

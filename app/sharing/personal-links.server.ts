@@ -6,18 +6,13 @@ import { newToken } from '~/core/db/passwords.server';
 
 // Each person of a round or screener has a personal link. Its token is not stored, so it can be shown only once.
 
-interface Person {
-  _id: Types.ObjectId;
-  name: string;
-}
-
 export interface People {
   kind: 'approval' | 'screener';
   of: unknown;
-  people: readonly Person[];
+  people: readonly { _id: Types.ObjectId; name: string }[];
 }
 
-const subjectOf = ({ kind, of }: Pick<People, 'kind' | 'of'>, { _id }: Pick<Person, '_id'>) =>
+const subjectOf = ({ kind, of }: People, { _id }: People['people'][number]) =>
   `${kind}:${String(of)}:${String(_id)}`;
 
 export function linkOwner({ subject }: Pick<StoredGrant, 'subject'>): { of: string; person: string } {
@@ -69,36 +64,25 @@ export async function dropPersonalLinks(about: People): Promise<void> {
   await Grant.deleteMany(linksOf(about));
 }
 
-export interface PersonalLink {
-  isLive: boolean;
-  isEnded: boolean;
-  opened: number;
-  lastOpenedAt: Date | null;
-  wrongTries: number;
-}
-
-const NO_LINK: PersonalLink = {
-  isLive: false,
-  isEnded: true,
-  opened: 0,
-  lastOpenedAt: null,
-  wrongTries: 0,
-};
-
-export async function readPersonalLinks(all: readonly People[]): Promise<(person: string) => PersonalLink> {
+/** Returns the newest link of each person; who has none counts as a person whose link has ended. */
+export async function readPersonalLinks(all: readonly People[]) {
   const subject = { $in: all.flatMap((about) => linksOf(about).subject.$in) };
   const grants = await Grant.find({ subject }).sort({ createdAt: 1 }).lean<StoredGrant[]>();
-  const newest = new Map(
-    grants.map((grant) => [
-      linkOwner(grant).person,
-      {
-        isLive: isLive(grant),
-        isEnded: grant.endedAt !== null,
-        opened: grant.uses,
-        lastOpenedAt: grant.lastUsedAt,
-        wrongTries: grant.wrongTries ?? 0,
-      },
-    ]),
-  );
-  return (person) => newest.get(person) ?? NO_LINK;
+  const newest = new Map(grants.map((grant) => [linkOwner(grant).person, grant]));
+  return (person: string) => {
+    const grant = newest.get(person);
+    return {
+      isLive: grant !== undefined && isLive(grant),
+      isEnded: grant?.endedAt !== null,
+      opened: grant?.uses ?? 0,
+      lastOpenedAt: grant?.lastUsedAt ?? null,
+      wrongTries: grant?.wrongTries ?? 0,
+    };
+  };
 }
+
+/** The answer to a repeated call: addresses are shown once. */
+export const withoutUrl = <Person extends { url: string | null }>(person: Person): Person => ({
+  ...person,
+  url: null,
+});

@@ -8,7 +8,7 @@ import { editUser } from '~/accounts/users.server';
 import { updateRound } from '~/press/approvals/change-round.server';
 import { createPressLink, endPressLink } from '~/press/kits/press-links.server';
 import { createPreview, endPreview } from '~/records/previews/previews.server';
-import { endRecipientLink } from '~/press/screeners/screener-recipients.server';
+import { endRecipientLink } from '~/press/screeners/screener-change.server';
 import { actor, makeArticle, makeSession, makeShow, makeUser } from '../make';
 import { makeScreener } from '../make-screener';
 import { setKit } from '../press-kits';

@@ -1,7 +1,14 @@
 /** The names and texts of what the press downloads. */
 import { describe, expect, it } from 'vitest';
-import { downloadName, namePart, stillFileName } from '~/press/kits/kit-archives.server';
-import { captionsCsv, readMeText, synopsisText, termsText } from '~/press/kits/kit-facts.server';
+import {
+  captionsCsv,
+  downloadName,
+  namePart,
+  readMeText,
+  stillFileName,
+  synopsisText,
+  termsText,
+} from '~/press/kits/kit-archives.server';
 
 describe('a part of a name', () => {
   it.each([

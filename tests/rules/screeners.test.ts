@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPastedRecipients, ScreenerInput } from '~/press/screeners/screener-input.server';
+import { readPastedRecipients, ScreenerInput } from '~/press/screeners/screener-schemas.server';
 import { copyMinutes, isPlayable, minutesInWords } from '~/press/screeners/screener';
 import { parse } from '~/core/validation/fields.server';
 

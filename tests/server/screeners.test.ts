@@ -5,12 +5,12 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Viewing } from '~models/screener';
-import type { RecipientView, ScreenerDetails } from '~/press/screeners/screener';
 import { signedIn } from '../accounts/sign-in';
 import { makeSession, makeShow } from '../make';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { soon, until } from './fixtures/processes';
+import type { RecipientView, ScreenerDetails } from '~/press/screeners/screener-schemas.server';
 
 const MEGABYTE = 1024 * 1024;
 const WORD = 'Zugvogel';

@@ -5,9 +5,8 @@ import { recordShape, type Given, SettingsSchema } from '~/core/api/response-sch
 import { CONTENT_KIND_LIST, type ContentKind } from '~/core/nouns/kinds';
 import { PATCHES } from '~/core/nouns/schemas.server';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/core/nouns/show';
-import { withStillStates, documentedPatch, withoutStillStates } from '~/press/kits/still-states.server';
-import { recipient, recipients } from '~/press/screeners/recipients-api.server';
-import { screener, screeners } from '~/press/screeners/screeners-api.server';
+import { documentedPatch, withoutStillStates, withStillStates } from '~/press/kits/kit-files.server';
+import { recipient, recipients, screener, screeners } from '~/press/screeners/screeners-api.server';
 import { apiContentKind, type ApiContentKind, type ApiKind } from '~/records/api/api-kind.server';
 import { API_PERSON } from '~/records/api/people-api.server';
 import { showMedia, showMediaItem } from '~/records/api/show-media-api.server';

@@ -25,8 +25,7 @@ import { approvalRound, approvalRounds } from '~/press/approvals/approvals-api.s
 import { manyFiles } from '~/file-changes/many-files-api.server';
 import { fileReplacement } from '~/file-changes/replace-api.server';
 import { placeCrops } from '~/file-changes/place-crops-api.server';
-import { pressKit, pressRoom } from '~/press/kits/press-api.server';
-import { pressLinks } from '~/press/kits/press-links-api.server';
+import { pressKit, pressLinks, pressRoom } from '~/press/kits/press-api.server';
 import type { ApiContentKind } from '~/records/api/api-kind.server';
 import { contentResources } from '~/records/api/content-api.server';
 import { draftResources } from '~/records/api/drafts-api.server';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Children, type ReactNode } from 'react';
 import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/core/nouns/kinds';
 import type { WaitingAnswer } from '~/records/previews/waiting.server';
-import type { RefusedOnSite } from '~/press/approvals/refused-on-site-texts';
+import type { RefusedOnSite } from '~/press/approvals/refused-on-site.server';
 import { type HealthNotice, HEALTH_PATH } from '~/operations/health/health-report';
 import { NextDates } from '~/calendar/calendar-list';
 import { CALENDAR_PATH, type ShownEntry } from '~/calendar/calendar-types';

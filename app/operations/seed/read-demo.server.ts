@@ -10,11 +10,11 @@ import type { SHOW_FIELDS } from '~/core/nouns/show';
 import type { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { StartupError } from '~/core/validation/errors';
 import { DEMO_MANIFEST, demoEntry, isDemoVideo, type ManifestFile } from '~/media/files/demo-manifest.server';
-import type { RecipientInput } from '~/press/screeners/screener-input.server';
 import { type RetentionDays, pageStarts } from '~/records/screens/page-starts.server';
 import { parseDemo } from './parse-demo.server';
 import { SEEDER_ID } from './seed-state.server';
 import type { PreparedFile, PreparedPicture } from './store-prepared.server';
+import type { RecipientInput } from '~/press/screeners/screener-schemas.server';
 
 /** Every field is required, so that the demo shows every field. */
 type Complete<Input> = { [Name in keyof Input]-?: Exclude<Input[Name], undefined> };

@@ -1,5 +1,6 @@
+import type { StoredVerdict } from '~models/approval-round';
 import { identityOf, type Named } from '~/core/holds/approval-state';
-import type { Verdict, VerdictRule, Decision, Silence } from './round';
+import type { Decision, Silence, Verdict } from './round';
 
 /** Whether a person is alone on a still, or with others. */
 export const STILL_KINDS = ['solo', 'group'] as const;
@@ -12,14 +13,7 @@ interface Asked extends Named {
   groupRefusals: number;
 }
 
-interface Said {
-  file: string;
-  person: string;
-  isSolo: boolean;
-  verdict: Verdict;
-  rule: VerdictRule;
-  at: Date | null;
-}
+type Said = Pick<StoredVerdict, 'file' | 'person' | 'isSolo' | 'verdict' | 'rule' | 'at'>;
 
 /** The fields of a round that allowances depend on. */
 export interface CountedRound {
@@ -27,15 +21,8 @@ export interface CountedRound {
   verdicts: readonly Said[];
 }
 
-interface Count {
-  allowed: number;
-  refused: number;
-  left: number;
-  /** Distinct stills of that kind. */
-  stills: number;
-}
-
-export type Allowance = Record<StillKind, Count>;
+/** How many of each kind may be refused, are, and can still be; `stills` are the distinct ones of that kind. */
+export type Allowance = Record<StillKind, Record<'allowed' | 'refused' | 'left' | 'stills', number>>;
 
 interface OwnStill {
   file: string;
@@ -45,7 +32,7 @@ interface OwnStill {
 }
 
 /** Returns a person's stills in all rounds, each once, with its kind in the newest round and its newest verdict. */
-export function ownStills(rounds: readonly CountedRound[], identity: string): OwnStill[] {
+function ownStills(rounds: readonly CountedRound[], identity: string): OwnStill[] {
   const stills = new Map<string, OwnStill>();
   for (const { people, verdicts } of rounds) {
     const ids = new Set(people.filter((person) => identityOf(person) === identity).map(({ id }) => id));
@@ -70,7 +57,7 @@ const isRefusal = ({ newest }: OwnStill): boolean =>
  */
 export function allowanceOf(rounds: readonly CountedRound[], asked: Omit<Asked, 'id'>): Allowance {
   const stills = ownStills(rounds, identityOf(asked));
-  const countOf = (kind: StillKind, percent: number): Count => {
+  const countOf = (kind: StillKind, percent: number) => {
     const own = stills.filter((still) => still.kind === kind);
     const refused = own.filter(isRefusal).length;
     const allowed = Math.floor((percent * own.length) / 100);
@@ -157,14 +144,7 @@ export interface Answer {
   note?: string;
 }
 
-export interface Answerable {
-  verdict: Verdict;
-  by: string;
-  at: Date | null;
-  rule: VerdictRule;
-  note: string;
-  reason: string;
-}
+export type Answerable = Pick<StoredVerdict, 'verdict' | 'by' | 'at' | 'rule' | 'note' | 'reason'>;
 
 /** Compares input with the rendered form, not with the stored verdict: untouched fields keep changes made by others. */
 export function changedIn({ verdict, note, drawn }: SentChoice): Answer {

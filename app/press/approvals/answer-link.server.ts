@@ -17,26 +17,21 @@ import {
   changedIn,
   type SentChoice,
 } from './allowance';
-import { readStillFiles, type StillFile } from './approval-candidates.server';
+import { readStillFiles, type StillFile } from './create-round.server';
 import { settleClearance } from './refused-on-site.server';
-import { type OpenedLink, aboutApprovals } from './approval-links.server';
-import type { ApprovalPage, ApprovalProgress, StillToApprove } from './approval-page-data';
 import {
-  isOver,
-  readRounds,
-  toCounted,
+  aboutApprovals,
   approverOf,
   changeRound,
-  type RoundFields,
+  isOver,
+  type OpenedLink,
+  readRounds,
+  toCounted,
 } from './approval-store.server';
 import { STILLS_PER_PAGE, MAX_APPROVAL_NOTE, ROUND_CLOSED } from './round';
-import { DoneInput } from './round-input.server';
+import { DoneInput } from './round-schemas.server';
 
-type CountedVerdict = CountedRound['verdicts'][number];
-
-interface AnsweredRound<Said extends CountedVerdict & Answerable> extends CountedRound {
-  verdicts: readonly Said[];
-}
+type AnswerableVerdict = CountedRound['verdicts'][number] & Answerable;
 
 interface Answering {
   person: string;
@@ -49,9 +44,9 @@ interface Answering {
  * Returns the round's verdicts after an answer; the same list if nothing changes, and the reason if there are too many refusals over all
  * rounds of the show. The rounds are sorted oldest first and include `current`.
  */
-export function answerRound<Said extends CountedVerdict & Answerable>(
+export function answerRound<Said extends AnswerableVerdict>(
   rounds: readonly CountedRound[],
-  current: AnsweredRound<Said>,
+  current: Omit<CountedRound, 'verdicts'> & { verdicts: readonly Said[] },
   { person, answers, at }: Answering,
 ): { verdicts: readonly Said[]; problem: string | null } {
   const asked = current.people.find(({ id }) => id === person);
@@ -67,22 +62,14 @@ export function answerRound<Said extends CountedVerdict & Answerable>(
   return { verdicts, problem };
 }
 
-interface NumberedStill {
-  number: number;
-  verdict: StoredVerdict;
-}
-
 /** In the order in which they were sent. */
-export const ownVerdicts = ({ verdicts }: StoredApprovalRound, person: string): NumberedStill[] =>
+export const ownVerdicts = ({ verdicts }: StoredApprovalRound, person: string) =>
   verdicts
     .filter((verdict) => verdict.person === person)
     .map((verdict, index) => ({ number: index + 1, verdict }));
 
 /** A page past the end is the last. Verdicts of others are not included. */
-export async function readApproval(
-  { show, round, person }: OpenedLink,
-  asked: number,
-): Promise<ApprovalPage> {
+export async function readApproval({ show, round, person }: OpenedLink, asked: number) {
   const own = ownVerdicts(round, String(person._id));
   const isDecided = isOver(round) || person.doneAt !== null;
   const pages = Math.max(1, Math.ceil(own.length / STILLS_PER_PAGE));
@@ -99,22 +86,22 @@ export async function readApproval(
     name: person.name,
     silence: round.silence,
     closesAt: round.closesAt.toISOString(),
+    /** The name of who answered (empty if no one did), and when answers closed; null while they are open. */
     decided: isDecided
       ? { by: person.answeredBy, at: (person.doneAt ?? round.closedAt ?? round.closesAt).toISOString() }
       : null,
     ...(await readProgress(round, person)),
     page,
     pages,
+    /** Those of the page; after the end all refused ones. */
     stills: shown.map(({ number, verdict }) => toShown(number, verdict, byName.get(verdict.file), person)),
+    /** The person to contact; null while answers are open. */
     contact: isDecided ? await readContact(show) : null,
   };
 }
 
 /** Counts a person's verdicts in a round, and what they may still refuse in all rounds of the show. */
-export async function readProgress(
-  round: StoredApprovalRound,
-  person: OpenedLink['person'],
-): Promise<ApprovalProgress> {
+export async function readProgress(round: StoredApprovalRound, person: OpenedLink['person']) {
   const own = ownVerdicts(round, String(person._id));
   const count = (wanted: string) => own.filter(({ verdict }) => verdict.verdict === wanted).length;
   const allowance = allowanceOf((await readRounds(round.show)).map(toCounted), person);
@@ -126,36 +113,28 @@ function toShown(
   { verdict, note, isSolo }: StoredVerdict,
   still: StillFile | undefined,
   person: Named,
-): StillToApprove {
+) {
+  const { width, height } = still?.facts ?? {};
   const others = (still?.people ?? []).filter((each) => identityOf(each) !== identityOf(person));
   return {
+    /** Its number among the link's stills, from 1. */
     number,
     verdict,
     note,
     isSolo,
     others: [...new Set(others.map(({ name }) => name))],
-    size:
-      still?.facts.width && still.facts.height
-        ? { width: still.facts.width, height: still.facts.height }
-        : null,
+    /** Pixels; null if unknown. */
+    size: width && height ? { width, height } : null,
     isMissing: !still,
   };
 }
 
 /** Returns the show's contact, else the company's. */
-async function readContact({ press }: OpenedLink['show']): Promise<ApprovalPage['contact']> {
-  const [own] = press?.contacts ?? [];
-  const contact = own ?? (await companyContact());
-  if (!contact) return null;
-  const { name, phone, email } = contact;
-  return { name, phone, email };
-}
-
-async function companyContact(): Promise<StoredPressContact | undefined> {
-  const settings = await Settings.findOne({}, { pressContacts: 1 }).lean<{
-    pressContacts?: StoredPressContact[];
-  } | null>();
-  return settings?.pressContacts?.[0];
+async function readContact({ press }: OpenedLink['show']) {
+  const settings = () =>
+    Settings.findOne({}, { pressContacts: 1 }).lean<{ pressContacts?: StoredPressContact[] } | null>();
+  const contact = press?.contacts?.[0] ?? (await settings())?.pressContacts?.[0];
+  return contact ? { name: contact.name, phone: contact.phone, email: contact.email } : null;
 }
 
 type ShownLink = Pick<OpenedLink, 'show' | 'round' | 'person'>;
@@ -227,22 +206,18 @@ export async function finishAnswers({ show, round, person }: ShownLink, input: u
     if (earlier?.doneAt && earlier.answeredBy === answeredBy) return null;
     openApprover(current, id);
     isNew = true;
-    return doneFields(current, id, { answeredBy, at: new Date() });
+    const at = new Date();
+    return {
+      people: current.people.map((each) =>
+        String(each._id) === id ? { ...each, doneAt: at, answeredBy } : each,
+      ),
+      verdicts: current.verdicts.map((verdict) => {
+        if (verdict.person !== id) return verdict;
+        const { rule } = verdict;
+        return rule === 'answer' ? { ...verdict, by: answeredBy } : bySilence(verdict, current.silence, at);
+      }),
+    };
   });
   await settleClearance(ownVerdicts(stored, id).map(({ verdict }) => verdict.file));
   if (isNew) await recordEvent(null, { ...aboutApprovals(showId, ['answeredBy']), via: 'form' });
 }
-
-const doneFields = (
-  { people, verdicts, silence }: StoredApprovalRound,
-  id: string,
-  { answeredBy, at }: { answeredBy: string; at: Date },
-): RoundFields => ({
-  people: people.map((person) =>
-    String(person._id) === id ? { ...person, doneAt: at, answeredBy } : person,
-  ),
-  verdicts: verdicts.map((verdict) => {
-    if (verdict.person !== id) return verdict;
-    return verdict.rule === 'answer' ? { ...verdict, by: answeredBy } : bySilence(verdict, silence, at);
-  }),
-});

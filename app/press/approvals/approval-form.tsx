@@ -1,22 +1,23 @@
 import { Form, Link } from '@remix-run/react';
-import { useRef, type FormEvent, type KeyboardEvent, type TouchEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, type TouchEvent, useRef } from 'react';
 import type { FormError } from '~/core/merge/form-error';
+import { countWord } from '~/core/text/formats';
 import {
+  type ApprovalPage,
   companyOf,
-  pictureId,
-  type StillToApprove,
   drawnNoteControl,
   drawnVerdictControl,
-  noteControl,
-  verdictControl,
   GO_CONTROL,
+  KIND_WORDS,
+  kindsAmong,
+  noteControl,
+  pictureId,
   sentChoices,
-  type ApprovalPage,
+  type StillToApprove,
+  verdictControl,
 } from './approval-page-data';
-import { ApprovalBar } from './approval-bar';
-import type { Mark } from './mark-queue';
-import type { KeptMarks } from './use-marks';
-import { MAX_APPROVAL_NOTE, type Decision, STILLS_PER_PAGE, picturesText } from './round';
+import type { KeptMarks, Mark } from './marks';
+import { type Decision, MAX_APPROVAL_NOTE, picturesText, STILLS_PER_PAGE } from './round';
 
 interface StillChoiceProps {
   still: StillToApprove;
@@ -30,7 +31,12 @@ interface StillChoiceProps {
   isRefused: boolean;
 }
 
-const numberText = (number: number) => String(number).padStart(2, '0');
+export const numberText = (number: number) => String(number).padStart(2, '0');
+
+const CHOICES = [
+  ['kept', 'Keep'],
+  ['refused', 'Refuse'],
+] as const;
 
 /** A still with its choice and a note. The form also carries the rendered values, so that only changes count. */
 function StillChoice({ still, path, name, typed, error, stored, isRefused }: StillChoiceProps) {
@@ -55,10 +61,7 @@ function StillChoice({ still, path, name, typed, error, stored, isRefused }: Sti
       <input type="hidden" name={drawnVerdictControl(number)} value={drawn.verdict} />
       <input type="hidden" name={drawnNoteControl(number)} value={drawn.note} />
       <StillPicture still={still} path={path} name={name} />
-      <div className="approval-still__choice">
-        <Choice number={number} value="kept" label="Keep" chosen={chosen} />
-        <Choice number={number} value="refused" label="Refuse" chosen={chosen} />
-      </div>
+      <Choices number={number} chosen={chosen} />
       <div className="approval-still__who">
         <p>
           <b>{numberText(number)}</b> <span>{companyOf(still)}</span>
@@ -92,24 +95,21 @@ function StillChoice({ still, path, name, typed, error, stored, isRefused }: Sti
   );
 }
 
-interface ChoiceProps {
-  number: number;
-  value: Decision;
-  label: string;
-  chosen: string | undefined;
-}
-
-const Choice = ({ number, value, label, chosen }: ChoiceProps) => (
-  <label>
-    <input
-      className="covering covering--clear"
-      type="radio"
-      name={verdictControl(number)}
-      value={value}
-      defaultChecked={chosen === value}
-    />
-    <span>{label}</span>
-  </label>
+const Choices = ({ number, chosen }: { number: number; chosen: string | undefined }) => (
+  <div className="approval-still__choice">
+    {CHOICES.map(([value, label]) => (
+      <label key={value}>
+        <input
+          className="covering covering--clear"
+          type="radio"
+          name={verdictControl(number)}
+          value={value}
+          defaultChecked={chosen === value}
+        />
+        <span>{label}</span>
+      </label>
+    ))}
+  </div>
 );
 
 type StillPictureProps = Pick<StillChoiceProps, 'still' | 'path' | 'name'>;
@@ -213,13 +213,8 @@ export interface ApprovalFormProps {
   formError: FormError | undefined;
 }
 
-export function ApprovalForm({
-  approval,
-  path,
-  isSaved,
-  formError,
-  marks,
-}: ApprovalFormProps & { marks: KeptMarks }) {
+export function ApprovalForm({ approval, marks, ...props }: ApprovalFormProps & { marks: KeptMarks }) {
+  const { path, isSaved, formError } = props;
   const { stills, page, name } = approval;
   const gestures = useChoiceGestures();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -298,11 +293,9 @@ function Pages({ approval, path }: Pick<ApprovalFormProps, 'approval' | 'path'>)
   );
 }
 
-function NotSaved({
-  approval,
-  path,
-  formError,
-}: Omit<ApprovalFormProps, 'formError' | 'isSaved'> & { formError: FormError }) {
+type NotSavedProps = Pick<ApprovalFormProps, 'approval' | 'path'> & { formError: FormError };
+
+function NotSaved({ approval, path, formError }: NotSavedProps) {
   const choices = sentChoices(formError.values);
   const added = approval.stills.filter(({ number, verdict }) => {
     const choice = choices.get(number);
@@ -328,5 +321,64 @@ function NotSaved({
         </>
       )}
     </section>
+  );
+}
+
+/** Why marks are not saved; null if all are, or are on their way. */
+function problemOf({ refusals, isUnreachable, waiting, left }: KeptMarks): [string, string] | null {
+  const [why] = refusals.values();
+  if (why === undefined)
+    return isUnreachable && waiting.size > 0
+      ? ['Not saved: no connection.', 'It is tried again by itself.']
+      : null;
+  const tooMany = left.solo.tooMany + left.group.tooMany;
+  return tooMany > 0
+    ? [`Not saved: ${tooMany} too many.`, `Keep ${countWord(tooMany).toLowerCase()} of them.`]
+    : [`Not saved: ${why}`, ''];
+}
+
+/** The bar at the foot: what may still be refused, what happened to the newest marks, and Save. */
+function ApprovalBar({ approval, marks }: { approval: ApprovalPage; marks: KeptMarks }) {
+  const problem = problemOf(marks);
+  const [refused] = marks.refusals.keys();
+  return (
+    <div className="approval-bar" data-failed={problem !== null || undefined}>
+      <p className="approval-bar__left">
+        {kindsAmong(approval.allowance).map((kind) => (
+          <span key={kind}>
+            <b>{marks.left[kind].left} left</b> {KIND_WORDS[kind]}
+          </span>
+        ))}
+      </p>
+      <p className="approval-bar__state" role="status">
+        {problem ? (
+          <>
+            <strong>{problem[0]}</strong> <span>{problem[1]}</span>
+          </>
+        ) : (
+          <Progress approval={approval} marks={marks} />
+        )}
+      </p>
+      {refused === undefined ? (
+        <button className="btn" type="submit">
+          Save
+        </button>
+      ) : (
+        // The mark is sent again by itself.
+        <a className="btn" href={`#${pictureId(refused)}`}>
+          Show it
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Progress({ approval, marks: { progress, waiting } }: { approval: ApprovalPage; marks: KeptMarks }) {
+  if (waiting.size > 0) return <strong>Saving …</strong>;
+  if (!progress) return <span className="approval-bar__page" />;
+  return (
+    <>
+      <strong>Saved</strong> <span>{approval.open} open</span>
+    </>
   );
 }

@@ -1,43 +1,11 @@
 import { STILL_KINDS, type Allowance, type SentChoice, type StillKind } from './allowance';
-import { type Silence, type Verdict, DECISIONS, type Decision } from './round';
+import type { readApproval, readProgress } from './answer-link.server';
+import { type Verdict, DECISIONS, type Decision } from './round';
 
-/** A still as the person on it sees it. It is JSON. */
-export interface StillToApprove {
-  /** Its number among the link's stills, from 1. */
-  number: number;
-  verdict: Verdict;
-  note: string;
-  isSolo: boolean;
-  others: string[];
-  /** Pixels; null if unknown. */
-  size: { width: number; height: number } | null;
-  isMissing: boolean;
-}
-
-/** Counts over all stills of a link, as stored. */
-export interface ApprovalProgress {
-  kept: number;
-  refused: number;
-  open: number;
-  allowance: Allowance;
-}
-
-export interface ApprovalPage extends ApprovalProgress {
-  show: string;
-  label: string;
-  name: string;
-  silence: Silence;
-  /** ISO 8601. */
-  closesAt: string;
-  /** The name of who answered (empty if no one did), and when answers closed; null while they are open. */
-  decided: { by: string; at: string } | null;
-  page: number;
-  pages: number;
-  /** The stills of the page; after the end all refused ones. */
-  stills: StillToApprove[];
-  /** The person to contact; null while answers are open. */
-  contact: { name: string; phone: string; email: string } | null;
-}
+/** A link's page, a still on it, and the counts over all stills of the link, as stored. */
+export type ApprovalPage = Awaited<ReturnType<typeof readApproval>>;
+export type StillToApprove = ApprovalPage['stills'][number];
+export type ApprovalProgress = Awaited<ReturnType<typeof readProgress>>;
 
 /** Names the others on a still: "You alone", "With Dov Kessling". */
 export const companyOf = ({ isSolo, others }: Pick<StillToApprove, 'isSolo' | 'others'>): string => {

@@ -1,11 +1,62 @@
-import { Form } from '@remix-run/react';
-import type { MouseEvent } from 'react';
-import { companyOf, KIND_WORDS, kindsAmong, pictureId, type ApprovalPage } from './approval-page-data';
-import { picturesText, progressText } from './round';
+import type { LinkDescriptor, MetaFunction } from '@remix-run/node';
+import { Form, type ShouldRevalidateFunction } from '@remix-run/react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { FormError } from '~/core/merge/form-error';
+import { LINK_ENDED } from '~/core/session/share-link';
 import { longDateTime, telLink } from '~/core/text/formats';
-import { ApprovalForm, type ApprovalFormProps, StillImage } from './approval-form';
-import { useMarks } from './use-marks';
+import { EndedLink, LinkFrame, type LinkSite } from '~/sharing/link-frame';
+import { PasscodeGate } from '~/sharing/passcode-gate';
+import { bareErrorMeta } from '~/site/layout/error-page';
+import { linkMeta } from '~/site/layout/meta';
+import approvalStyles from '~/styles/approve.css?url';
+import siteStyles from '~/styles/site.css?url';
+import { ApprovalForm, type ApprovalFormProps, numberText, StillImage } from './approval-form';
+import type { doneLoader } from './approval-link.server';
+import { type ApprovalPage, companyOf, KIND_WORDS, kindsAmong, pictureId } from './approval-page-data';
+import { picturesText, progressText } from './round';
+import { useMarks } from './marks';
+
+/** Includes a style sheet that only these pages use. */
+export const approvalLinks = (): LinkDescriptor[] => [
+  { rel: 'stylesheet', href: siteStyles },
+  { rel: 'stylesheet', href: approvalStyles },
+];
+
+export const approvalMeta: MetaFunction<typeof doneLoader> = ({ data, error }) =>
+  data ? linkMeta(data.siteName, 'Pictures to approve') : bareErrorMeta(error);
+
+/** Keeps a link's data only if the server was unreachable: otherwise someone else may have answered, or closed the round. */
+export const keepWhenUnreachable: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
+  const answer = actionResult as { ok?: boolean; reason?: string } | undefined;
+  return answer?.ok === false ? answer.reason !== 'unreachable' : defaultShouldRevalidate;
+};
+
+interface ApprovalFrameProps {
+  page: LinkSite & { state: 'ended' | 'closed' | 'open'; path: string };
+  formError?: FormError | undefined;
+  children: ReactNode;
+}
+
+const ASIDE = (
+  <>
+    This link is for one person.
+    <br />
+    It opens nothing else.
+  </>
+);
+
+/** The layout of a link's pages; shows the passcode form or the reason why the link has ended instead. */
+export const ApprovalFrame = ({ page, formError, children }: ApprovalFrameProps) => (
+  <LinkFrame site={page} aside={ASIDE}>
+    {page.state === 'ended' && (
+      <EndedLink words={LINK_ENDED} advice="The person who sent it to you can make a new one." />
+    )}
+    {page.state === 'closed' && (
+      <PasscodeGate kind="approval" action={page.path} problem={formError?.detail} />
+    )}
+    {children}
+  </LinkFrame>
+);
 
 const SILENCE = { approves: 'kept', refuses: 'refused' } as const;
 
@@ -86,35 +137,22 @@ function Head({ approval }: { approval: ApprovalPage }) {
       <div className="approval-left">
         <p className="role">You can still refuse</p>
         <dl>
-          {kindsAmong(allowance).map((kind) => (
-            <Left key={kind} label={KIND_WORDS[kind]} {...allowance[kind]} />
-          ))}
+          {kindsAmong(allowance).map((kind) => {
+            const { left, refused, allowed } = allowance[kind];
+            return (
+              <div key={kind}>
+                <dt>
+                  {KIND_WORDS[kind]}
+                  <span>
+                    {refused} of {allowed} {allowed === 1 ? 'is' : 'are'} refused
+                  </span>
+                </dt>
+                <dd className="display">{left}</dd>
+              </div>
+            );
+          })}
         </dl>
       </div>
-    </div>
-  );
-}
-
-function Left({
-  label,
-  left,
-  refused,
-  allowed,
-}: {
-  label: string;
-  left: number;
-  refused: number;
-  allowed: number;
-}) {
-  return (
-    <div>
-      <dt>
-        {label}
-        <span>
-          {refused} of {allowed} {allowed === 1 ? 'is' : 'are'} refused
-        </span>
-      </dt>
-      <dd className="display">{left}</dd>
     </div>
   );
 }
@@ -181,7 +219,7 @@ const RefusedStills = ({ approval: { name, stills }, path }: Pick<DecidedProps, 
           </p>
           <div className="approval-still__who">
             <p>
-              <b>{String(still.number).padStart(2, '0')}</b> <span>{companyOf(still)}</span>
+              <b>{numberText(still.number)}</b> <span>{companyOf(still)}</span>
             </p>
             {still.note && <p className="approval-still__said">{still.note}</p>}
           </div>
@@ -211,11 +249,7 @@ function Contact({ name, phone, email }: NonNullable<ApprovalPage['contact']>) {
   );
 }
 
-interface DoneFormProps extends Pick<ApprovalFormProps, 'approval' | 'path'> {
-  formError: FormError | undefined;
-}
-
-export function DoneForm({ approval, path, formError }: DoneFormProps) {
+export function DoneForm({ approval, path, formError }: DecidedProps) {
   const wrong = formError && (formError.fields.answeredBy?.[0] ?? formError.detail);
   if (approval.decided) return <Decided approval={approval} path={path} formError={formError} />;
   return (

@@ -7,12 +7,11 @@ import { resource } from '~/core/api/resource.server';
 import { SuccessSchema } from '~/core/api/response-schemas.server';
 import { omit } from '~/core/fields/field-path';
 import { PageQuery } from '~/core/request/page-query.server';
-import { deleteRound, listRounds, readRound } from './approval-rounds.server';
+import { withoutUrl } from '~/sharing/personal-links.server';
+import { deleteRound, listRounds, readRound, updateRound } from './change-round.server';
 import type { RoundOnScreen } from './approval-store.server';
-import { updateRound } from './change-round.server';
 import { createRound } from './create-round.server';
-import { SILENCES, type RoundView } from './round';
-import { RoundInput, RoundPatch } from './round-input.server';
+import { RoundInput, RoundPatch, RoundSchema, type RoundView } from './round-schemas.server';
 
 const APPROVAL_STILL = 'show/the-night-shift/gallery/5f0c1e7a9b3d4862c0de11aa.jpg';
 const APPROVER = '665f1c0de4b0a1b2c3d4e6a1';
@@ -76,57 +75,6 @@ const APPROVAL_ROUND = {
   },
 } as const;
 
-const ApproverSchema = z
-  .strictObject({
-    id: z.string(),
-    personId: z.string().nullable(),
-    name: z.string(),
-    url: z
-      .string()
-      .nullable()
-      .meta({ description: 'The link, in the answer that made it; null afterwards: only a hash is stored.' }),
-    kept: z.int(),
-    refused: z.int(),
-    open: z.int(),
-    soloLeft: z.int().meta({ description: 'How many more stills of them alone they can refuse.' }),
-    groupLeft: z.int().meta({ description: 'How many more stills with others they can refuse.' }),
-    done: z.boolean(),
-    answeredBy: z.string(),
-    answeredAt: z.iso.datetime().nullable(),
-    opened: z.int(),
-    lastOpenedAt: z.iso.datetime().nullable(),
-    wrongTries: z.int().meta({ description: 'How often a wrong code was given at the newest link.' }),
-  })
-  .meta({ id: 'Approver' });
-
-const VerdictSchema = z
-  .strictObject({
-    file: z.string().meta({ description: 'The still, as in `/api/upload/{file}`.' }),
-    person: z.string().meta({ description: 'The id of one of the people of the round.' }),
-    verdict: z.enum(['open', 'kept', 'refused']),
-    by: z.string().meta({ description: 'Who answered, or who of the staff decided; empty for silence.' }),
-    at: z.iso.datetime().nullable(),
-    rule: z.enum(['answer', 'silence', 'staff']).nullable(),
-    note: z.string(),
-    reason: z.string().meta({ description: 'Why staff decided.' }),
-  })
-  .meta({ id: 'Verdict' });
-
-const RoundSchema = z
-  .strictObject({
-    id: z.string(),
-    label: z.string(),
-    closesAt: z.iso.datetime(),
-    silence: z.enum(SILENCES).meta({ description: 'What decides about what is open when it closes.' }),
-    code: z.boolean().meta({ description: 'Whether its links ask for a code.' }),
-    closedAt: z.iso.datetime().nullable(),
-    createdAt: z.iso.datetime(),
-    createdBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
-    people: z.array(ApproverSchema),
-    verdicts: z.array(VerdictSchema),
-  })
-  .meta({ id: 'ApprovalRound' });
-
 const WHO = { who: 'signedIn', needs: 'manageApprovals' } as const;
 const ofShow = { id: { description: 'The id of the show.', example: SHOW.view.id } };
 const ofRound = {
@@ -142,12 +90,6 @@ const respondWith = (round: RoundOnScreen): OperationResponse => ({
   body: { data: toBody(round) },
   etag: recordTag(round),
   hasOtherParts: true,
-});
-
-/** The same without the URLs, which are shown only once: a repeated call does not return them. */
-const withoutUrls = (round: RoundView): RoundView => ({
-  ...round,
-  people: round.people.map((person) => ({ ...person, url: null })),
 });
 
 const newView = {
@@ -188,8 +130,8 @@ export const approvalRounds = resource('/api/shows/{id}/approvals', {
     responseExample: { data: newView },
     fails: { 400: INVALID, 409: 'The show has too many rounds.' },
     async handle({ caller, params: { id = '' }, body, recordId, context: { origin } }) {
-      const round = toBody(await createRound(caller.actor, id, body, { origin, recordId }));
-      return { body: { data: round }, repeatedBody: { data: withoutUrls(round) } };
+      const data = toBody(await createRound(caller.actor, id, body, { origin, recordId }));
+      return { body: { data }, repeatedBody: { data: { ...data, people: data.people.map(withoutUrl) } } };
     },
   }),
 });

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
+import type { Actor } from '~/core/access/permissions';
+import { formAction, type FormResult } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { checkedValues, textOf } from '~/core/forms/read-controls.server';
-import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
-import { toLocalInput, fromLocalInput } from '~/core/text/formats';
+import { adminLoader, type AdminRequest, csvLoader } from '~/core/request/admin-loader.server';
+import { withRequestTimeout } from '~/core/request/body.server';
+import { csvLine } from '~/core/text/csv.server';
+import { fromLocalInput, toLocalInput } from '~/core/text/formats';
 import { Failure } from '~/core/validation/errors';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
-import { listRounds, readRound, deleteRound } from './approval-rounds.server';
-import { replaceLink, updateRound } from './change-round.server';
+import { replaceLink, updateRound, listRounds, readRound, deleteRound } from './change-round.server';
 import { readKitForRound, readRoundStills, createRound } from './create-round.server';
+import { approverOf, findRound, openApprovals, stillsOf } from './approval-store.server';
+import { libraryName, readStillFiles, wrongField } from './create-round.server';
 import { refusedOnSite } from './refused-on-site.server';
+import type { RoundView } from './round-schemas.server';
 import {
   approvalsPath,
   MAX_ROUND_STILLS,
-  type RoundView,
-  USUAL_REFUSALS,
   personControl,
   ROUND_DONE,
   ROUND_FAILURES,
@@ -29,7 +32,16 @@ async function readShow({ actor, params }: AdminRequest) {
   return { id: show.id, title: show.title, counts: countsOf(show) };
 }
 
-const addressOf = ({ params: { id = '', round = '' } }: AdminRequest) => ({ showId: id, roundId: round });
+interface Addressed {
+  params: Record<string, string | undefined>;
+  form?: FormData;
+}
+
+/** A form in the list of rounds names its round. */
+const addressOf = ({ params: { id = '', round }, form }: Addressed) => ({
+  showId: id,
+  roundId: round ?? (form && textOf(form, 'round')) ?? '',
+});
 
 export const approvalsLoader = adminLoader(async (request) => {
   const { actor, context } = request;
@@ -53,12 +65,7 @@ const refusedIn = (rounds: readonly RoundView[]): string[] => [
 export const newRoundLoader = adminLoader(async (request) => {
   const show = await readShow(request);
   const { stills, candidates } = await readKitForRound(request.actor, show.id);
-  const closesAt = toLocalInput(usualClosing());
-  const asked = candidates.map(({ percents, ...candidate }) => ({
-    ...candidate,
-    percents: percents ?? USUAL_REFUSALS,
-  }));
-  return { show, stills, candidates: asked, closesAt, formKey: randomUUID() };
+  return { show, stills, candidates, closesAt: toLocalInput(usualClosing()), formKey: randomUUID() };
 }, NEEDS);
 
 export const roundLoader = adminLoader(async (request) => {
@@ -77,16 +84,30 @@ interface ShownRound {
 
 const MAX_PEOPLE = 1_000;
 
-const success = (text: string) => ({ tone: 'success', text }) as const;
+const done = (intent: keyof typeof ROUND_DONE, to: string) =>
+  ({ to, flash: { tone: 'success', text: ROUND_DONE[intent] } }) as const;
 
-/** Parses the closing time as London time. Throws 400 for an invalid time. */
-function closingOf(form: FormData): Date | undefined {
+/** The page itself shows the links that were just made, once. */
+const linksMade = (
+  intent: keyof typeof ROUND_DONE,
+  to: string,
+  round: RoundView,
+): FormResult<ShownRound> => ({
+  ...done(intent, to),
+  shown: { ok: true, round },
+  flashWithShown: true,
+});
+
+const textsIn = <Name extends string>(form: FormData, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, textOf(form, name) ?? ''])) as Record<Name, string>;
+
+/** Parses the closing time as London time; nothing if none is typed. Throws 400 for an invalid time. */
+function closingOf(form: FormData): { closesAt?: Date } {
   const text = textOf(form, 'closesAt')?.trim();
-  if (text === undefined || text === '') return undefined;
-  const moment = fromLocalInput(text);
-  if (moment) return moment;
-  const message = 'Closes must be a date and a time';
-  throw new Failure(400, message, { closesAt: [message] });
+  if (!text) return {};
+  const closesAt = fromLocalInput(text);
+  if (!closesAt) throw wrongField('closesAt', 'Closes must be a date and a time');
+  return { closesAt };
 }
 
 /** Returns NaN for an empty or invalid control. */
@@ -122,19 +143,16 @@ function atPlaces(error: unknown, places: readonly number[]): unknown {
 export const createRoundForm = formAction<ShownRound>(
   async ({ actor, params: { id = '' }, form, recordId, context: { origin } }) => {
     const places = askedPlaces(form);
-    const closesAt = closingOf(form);
     const input = {
-      label: textOf(form, 'label') ?? '',
+      ...textsIn(form, 'label', 'code'),
       silence: textOf(form, 'silence') ?? 'approves',
-      code: textOf(form, 'code') ?? '',
-      ...(closesAt && { closesAt }),
+      ...closingOf(form),
       people: places.map((place) => askedPerson(form, place)),
       stills: checkedValues(form, 'stills', MAX_ROUND_STILLS) ?? [],
     };
     try {
       const round = await createRound(actor, id, input, { origin, recordId });
-      const shown = { ok: true, round } as const;
-      return { to: approvalsPath(id), flash: success(ROUND_DONE.create), shown, flashWithShown: true };
+      return linksMade('create', approvalsPath(id), round);
     } catch (error) {
       throw atPlaces(error, places);
     }
@@ -142,20 +160,13 @@ export const createRoundForm = formAction<ShownRound>(
   { failed: ROUND_FAILURES.create },
 );
 
-type RoundChange = (request: FormRequest) => object;
-
-const roundFormsAddressOf = ({ params: { id = '', round }, form }: FormRequest) => ({
-  showId: id,
-  roundId: round ?? textOf(form, 'round') ?? '',
-});
-
 /** Returns a form handler for one round that redirects to its screen. */
-const changeForm = (intent: keyof typeof ROUND_DONE, change: RoundChange) =>
+const changeForm = (intent: keyof typeof ROUND_DONE, change: (form: FormData) => object) =>
   formAction<ShownRound>(
-    async (request): Promise<FormResult<ShownRound>> => {
-      const { actor, url, context } = request;
-      await updateRound(actor, roundFormsAddressOf(request), change(request), { origin: context.origin });
-      return { to: url.pathname, flash: success(ROUND_DONE[intent]) };
+    async (request) => {
+      const { actor, form, url, context } = request;
+      await updateRound(actor, addressOf(request), change(form), { origin: context.origin });
+      return done(intent, url.pathname);
     },
     { failed: ROUND_FAILURES[intent] },
   );
@@ -163,45 +174,56 @@ const changeForm = (intent: keyof typeof ROUND_DONE, change: RoundChange) =>
 const newLinkForm = formAction<ShownRound>(
   async (request) => {
     const { actor, form, url, context } = request;
-    const person = { ...roundFormsAddressOf(request), personId: textOf(form, 'person') ?? '' };
+    const person = { ...addressOf(request), personId: textOf(form, 'person') ?? '' };
     const round = await replaceLink(actor, person, { origin: context.origin });
-    const shown = { ok: true, round } as const;
-    return { to: url.pathname, flash: success(ROUND_DONE['new-link']), shown, flashWithShown: true };
+    return linksMade('new-link', url.pathname, round);
   },
   { failed: ROUND_FAILURES['new-link'] },
 );
 
-const saveForm = changeForm('save', ({ form }) => {
-  const closesAt = closingOf(form);
-  return { label: textOf(form, 'label') ?? '', ...(closesAt && { closesAt }) };
-});
-
-const verdictForm = changeForm('verdict', ({ form }) => ({
-  verdicts: [
-    {
-      file: textOf(form, 'file') ?? '',
-      person: textOf(form, 'person') ?? '',
-      verdict: textOf(form, 'verdict') ?? '',
-      reason: textOf(form, 'reason') ?? '',
-    },
-  ],
-}));
-
 export const roundsAction = formsByIntent(
   {
     close: changeForm('close', () => ({ close: true })),
-    'end-link': changeForm('end-link', ({ form }) => ({ endLinks: [textOf(form, 'person') ?? ''] })),
+    'end-link': changeForm('end-link', (form) => ({ endLinks: [textOf(form, 'person') ?? ''] })),
     'new-link': newLinkForm,
-    verdict: verdictForm,
+    verdict: changeForm('verdict', (form) => ({
+      verdicts: [textsIn(form, 'file', 'person', 'verdict', 'reason')],
+    })),
   },
-  saveForm,
+  changeForm('save', (form) => ({ ...textsIn(form, 'label'), ...closingOf(form) })),
 );
 
 export const deleteRoundForm = formAction(
   async (request) => {
-    const address = roundFormsAddressOf(request);
+    const address = addressOf(request);
     await deleteRound(request.actor, address);
-    return { to: approvalsPath(address.showId), flash: success(ROUND_DONE.delete) };
+    return done('delete', approvalsPath(address.showId));
   },
   { failed: ROUND_FAILURES.delete, typed: false },
 );
+
+const COLUMNS = ['file', 'person', 'verdict', 'by', 'at', 'rule', 'note'] as const;
+
+/**
+ * Returns the verdicts in the order in which the stills were sent. `file` is the name in the library, `at` is in ISO 8601 and empty while
+ * it is open. Throws 403 and 404.
+ */
+export async function exportRound(
+  actor: Actor | null,
+  { showId, roundId }: { showId: string; roundId: string },
+): Promise<Record<(typeof COLUMNS)[number], string>[]> {
+  const round = await findRound(await openApprovals(actor, showId), roundId);
+  const stills = await readStillFiles(stillsOf(round));
+  const names = new Map(stills.map((still) => [still._id, libraryName(still)]));
+  return round.verdicts.map(({ file, person, verdict, by, at, rule, note }) => ({
+    ...{ verdict, by, rule, note },
+    file: names.get(file) ?? file,
+    person: approverOf(round, person)?.name ?? '',
+    at: at?.toISOString() ?? '',
+  }));
+}
+
+export const roundExportLoader = csvLoader('approvals.csv', async (actor, { id = '', round = '' }) => {
+  const lines = await withRequestTimeout(exportRound(actor, { showId: id, roundId: round }));
+  return csvLine(COLUMNS) + lines.map((line) => csvLine(COLUMNS.map((name) => line[name]))).join('');
+});

@@ -1,4 +1,5 @@
-import { Link, Form } from '@remix-run/react';
+import type { SerializeFrom } from '@remix-run/node';
+import { Link } from '@remix-run/react';
 import { type ComponentProps, type ReactNode, Fragment } from 'react';
 import { List } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
@@ -6,21 +7,13 @@ import { longDateTime, longDate } from '~/core/text/formats';
 import { Crumb, useListLink } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
 import { FormErrorNotice, Notice } from '~/core/ui/notice';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { ShowTabs } from '~/records/form/show-screen';
-import { NewApprovalLinks } from './new-approval-links';
-import type { RefusedOnSite } from './refused-on-site-texts';
-import {
-  approvalsPath,
-  picturesText,
-  type RoundView,
-  roundTitle,
-  type ScreenRound,
-  type ScreenShow,
-} from './round';
-import { RoundPeople } from './round-people';
-import type { RoundStill } from './round-still';
-import { VerdictList } from './verdict-list';
+import type { RoundOnScreen } from './approval-store.server';
+import type { approvalsLoader } from './approvals-screen.server';
+import type { RefusedOnSite } from './refused-on-site.server';
+import { approvalsPath, picturesText, roundTitle } from './round';
+import { NewApprovalLinks, RoundButton, RoundPeople, VerdictList } from './round-lists';
+import type { RoundView } from './round-schemas.server';
 
 interface ApprovalsBarProps {
   title: string;
@@ -37,11 +30,7 @@ export const ApprovalsBar = ({ title, back, children }: ApprovalsBarProps) => (
   </div>
 );
 
-interface RefusedStillProps {
-  still: RefusedOnSite;
-}
-
-export const RefusedStill = ({ still: { file, name, by, at, places } }: RefusedStillProps) => (
+export const RefusedStill = ({ still: { file, name, by, at, places } }: { still: RefusedOnSite }) => (
   <>
     <Link to={`/admin/media/${file}`}>
       <bdi>{name}</bdi>
@@ -59,16 +48,14 @@ export const RefusedStill = ({ still: { file, name, by, at, places } }: RefusedS
   </>
 );
 
-interface ApprovalsScreenProps {
-  show: ScreenShow;
-  rounds: ScreenRound[];
-  /** The refused ones. */
-  stills: RoundStill[];
-  refused: RefusedOnSite[];
-  formKey: string;
+/** What the last form has answered. */
+export interface RoundAnswer {
+  /** The round with the links that were just made. */
   shown: RoundView | undefined;
   formError: FormError | undefined;
 }
+
+type ApprovalsScreenProps = SerializeFrom<typeof approvalsLoader> & RoundAnswer;
 
 export function ApprovalsScreen(props: ApprovalsScreenProps) {
   const { show, rounds, stills, refused, formKey, shown, formError } = props;
@@ -133,7 +120,7 @@ export const RefusedNotice = ({ refused }: { refused: readonly RefusedOnSite[] }
   );
 
 interface RoundHeadProps {
-  round: ScreenRound;
+  round: RoundOnScreen;
   path: string;
   formKey: string;
 }
@@ -158,21 +145,21 @@ function RoundHead({ round, path, formKey }: RoundHeadProps) {
       <div className="acts">
         <RoundFiles round={round} path={path} />
         {round.closedAt === null && (
-          <Form method="post" action={path} preventScrollReset>
-            <input type="hidden" name="intent" value="close" />
-            <input type="hidden" name="round" value={id} />
-            <input type="hidden" name={IDEMPOTENCY_KEY} value={`${formKey}-close-${id}`} />
-            <button className="btn" type="submit" aria-label={`Close now: ${title}`}>
-              Close now
-            </button>
-          </Form>
+          <RoundButton
+            round={round}
+            action={path}
+            formKey={formKey}
+            intent="close"
+            verb="Close now"
+            label={`Close now: ${title}`}
+          />
         )}
       </div>
     </header>
   );
 }
 
-export const RoundFiles = ({ round, path }: { round: ScreenRound; path: string }) => (
+export const RoundFiles = ({ round, path }: { round: RoundOnScreen; path: string }) => (
   <>
     <a className="btn" href={`${path}/${round.id}/csv`} download aria-label={`CSV: ${roundTitle(round)}`}>
       CSV

@@ -1,40 +1,71 @@
-import type { StoredApprovalRound, StoredApprover, StoredVerdict } from '~models/approval-round';
+import { ApprovalRound, type StoredApprovalRound, type StoredVerdict } from '~models/approval-round';
 import type { Actor } from '~/core/access/permissions';
-import { byStaff } from './allowance';
-import { ROUND_CLOSED } from './round';
-import { RoundPatch } from './round-input.server';
-import { uploadIdOf } from '~/core/files/uploads';
-import { Failure, notFound, type FieldErrors } from '~/core/validation/errors';
-import { parse } from '~/core/validation/fields.server';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
+import { uploadIdOf } from '~/core/files/uploads';
+import { type EditOptions, requireVersion } from '~/core/merge/edits.server';
+import { Failure, notFound } from '~/core/validation/errors';
+import { parse } from '~/core/validation/fields.server';
+import { endPersonalLinks, makePersonalLinks, prolongPersonalLinks } from '~/sharing/personal-links.server';
+import { byStaff } from './allowance';
 import {
-  endPersonalLinks,
-  makePersonalLinks,
-  prolongPersonalLinks,
-  readPersonalLinks,
-} from '~/sharing/personal-links.server';
-import { requireVersion, type EditOptions } from '~/core/merge/edits.server';
-import { aboutApprovals, showOfApprovals, approversOf, linkExpiry } from './approval-links.server';
-import { settleClearance } from './refused-on-site.server';
-import {
+  aboutApprovals,
+  approverOf,
+  approversOf,
+  changeRound,
   closedFields,
   closeDueRounds,
-  isOver,
-  approverOf,
-  changeRound,
+  declareRound,
   findRound,
+  isOver,
+  linkExpiry,
+  openApprovals,
   readRounds,
-  toCounted,
   type RoundFields,
-  toRound,
   type RoundOnScreen,
+  showOfApprovals,
+  stillsOf,
+  roundViewer,
+  toRound,
+  withRoundsOf,
 } from './approval-store.server';
-import { checkClosing } from './create-round.server';
+import { checkClosing, rejectErrors, wrongField } from './create-round.server';
+import { settleClearance } from './refused-on-site.server';
+import { ROUND_CLOSED } from './round';
+import { RoundPatch } from './round-schemas.server';
 
 interface RoundAddress {
   showId: string;
   roundId: string;
 }
+
+type Made = Parameters<typeof toRound>[1];
+
+/** Newest first. Throws 403 and 404. */
+export async function listRounds(actor: Actor | null, showId: string, made: Made): Promise<RoundOnScreen[]> {
+  const rounds = await readRounds(await openApprovals(actor, showId));
+  return rounds.map(await roundViewer(rounds, rounds, made)).reverse();
+}
+
+/** Throws 403 and 404. */
+export const readRound = async (
+  actor: Actor | null,
+  { showId, roundId }: RoundAddress,
+  made: Made,
+): Promise<RoundOnScreen> => toRound(await findRound(await openApprovals(actor, showId), roundId), made);
+
+/**
+ * Deletes a round with its verdicts, and ends its links. Its stills are open again unless another round has decided about them. Throws 404.
+ */
+export const deleteRound = (actor: Actor | null, { showId, roundId }: RoundAddress): Promise<void> =>
+  audited(actor, aboutApprovals(showId, ['rounds']), async () => {
+    const show = String((await showOfApprovals(actor, showId))._id);
+    const round = await findRound(show, roundId);
+    await endPersonalLinks(approversOf(round));
+    await withRoundsOf(show, () =>
+      declareRound(round._id, () => ApprovalRound.deleteOne({ _id: round._id }).exec()),
+    );
+    await settleClearance(stillsOf(round));
+  });
 
 type Patch = ReturnType<typeof RoundPatch.parse>;
 
@@ -62,18 +93,18 @@ export const updateRound = (
     if (patch.closesAt) await prolongPersonalLinks(approversOf(stored), linkExpiry(stored));
     await settleClearance(filesOf(stored, patch));
     addToEvent({ kind: 'shows', fields: changedNames(patch) });
-    const counted = (await readRounds(show)).map(toCounted);
-    return toRound(stored, { counted, linkOf: await readPersonalLinks([approversOf(stored)]), origin });
+    return toRound(stored, { origin });
   });
 
 /** Returns what activity says of a change: verdicts and a new end are what people rely on. */
-const changedNames = ({ label, closesAt, close, endLinks: links, verdicts }: Patch): string[] => [
-  ...(label === undefined ? [] : ['label']),
-  ...(closesAt === undefined ? [] : ['closesAt']),
-  ...(close ? ['closedAt'] : []),
-  ...(links && links.length > 0 ? ['links'] : []),
-  ...(verdicts && verdicts.length > 0 ? ['verdicts'] : []),
-];
+const changedNames = ({ label, closesAt, close, endLinks = [], verdicts = [] }: Patch): string[] =>
+  Object.entries({
+    label: label !== undefined,
+    closesAt: closesAt !== undefined,
+    closedAt: close,
+    links: endLinks.length > 0,
+    verdicts: verdicts.length > 0,
+  }).flatMap(([name, isChanged]) => (isChanged ? [name] : []));
 
 function changedFields(
   current: StoredApprovalRound,
@@ -84,7 +115,10 @@ function changedFields(
     if (isOver(current)) throw new Failure(409, ROUND_CLOSED, { closesAt: [ROUND_CLOSED] });
     checkClosing(closesAt);
   }
-  rejectUnknown(links.map((id, index) => [`endLinks.${index}`, approverOf(current, id)]));
+  const unknown = links.flatMap((id, index) => (approverOf(current, id) ? [] : [`endLinks.${index}`]));
+  rejectErrors(
+    Object.fromEntries(unknown.map((field) => [field, ['There is nobody with this ID in the round']])),
+  );
   const at = new Date();
   const decided = withStaffVerdicts(current, verdicts, { by, at });
   const closed =
@@ -96,16 +130,6 @@ function changedFields(
     ...closed,
   };
   return Object.keys(fields).length > 0 ? fields : null;
-}
-
-function rejectUnknown(found: readonly (readonly [field: string, person: unknown])[]): void {
-  const errors: FieldErrors = Object.fromEntries(
-    found.flatMap(([field, person]) =>
-      person ? [] : [[field, ['There is nobody with this ID in the round']]],
-    ),
-  );
-  const [first] = Object.values(errors);
-  if (first) throw new Failure(400, first[0] ?? '', errors);
 }
 
 /** Applies verdicts by staff. Throws 400 for a still that is not the person's. */
@@ -121,8 +145,7 @@ function withStaffVerdicts(
     const place = places.get(keyOf(uploadIdOf(file)[0] ?? '', person));
     const stored = place === undefined ? undefined : decided[place];
     if (place === undefined || !stored) {
-      const message = 'This person is not asked about this still';
-      throw new Failure(400, message, { [`verdicts.${index}.file`]: [message] });
+      throw wrongField(`verdicts.${index}.file`, 'This person is not asked about this still');
     }
     decided[place] = byStaff(stored, { verdict, reason, by, at });
   });
@@ -146,10 +169,8 @@ export const replaceLink = (
   audited(actor, aboutApprovals(showId, ['links']), async () => {
     const show = String((await showOfApprovals(actor, showId))._id);
     const round = await findRound(show, roundId);
-    const person: StoredApprover | undefined = approverOf(round, personId);
+    const person = approverOf(round, personId);
     if (!person) throw notFound('Person');
     const tokens = await makePersonalLinks(actor as Actor, approversOf(round, [person]), linkExpiry(round));
-    const counted = (await readRounds(show)).map(toCounted);
-    const linkOf = await readPersonalLinks([approversOf(round)]);
-    return toRound(round, { counted, linkOf, tokens, origin });
+    return toRound(round, { origin, tokens });
   });

@@ -1,5 +1,7 @@
 import { Types } from 'mongoose';
 import { ApprovalRound, type StoredApprovalRound, type StoredApprover } from '~models/approval-round';
+import type { StoredShow } from '~models/show';
+import { type StoredUpload, Upload } from '~models/upload';
 import type { Actor } from '~/core/access/permissions';
 import { audited } from '~/core/activity/record-event.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
@@ -11,44 +13,104 @@ import { parse } from '~/core/validation/fields.server';
 import { isHeldBack, urlOf } from '~/media/delivery/file-view.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
 import { hashPasscode } from '~/sharing/passcodes.server';
-import { hasPersonalLinks, makePersonalLinks, readPersonalLinks } from '~/sharing/personal-links.server';
+import { hasPersonalLinks, makePersonalLinks } from '~/sharing/personal-links.server';
+import { allowanceOf, newStills } from './allowance';
 import {
-  isSoloStill,
-  kitStills,
-  shows,
-  type StillFile,
-  candidatesOf,
-  readStillFiles,
-  type ApprovalCandidate,
-} from './approval-candidates.server';
-import { aboutApprovals, showOfApprovals, approversOf, linkExpiry } from './approval-links.server';
-import {
+  aboutApprovals,
+  approversOf,
   declareRound,
+  linkExpiry,
   readRounds,
-  toCounted,
-  withRoundsOf,
-  toRound,
   type RoundOnScreen,
+  showOfApprovals,
+  toCounted,
+  toRound,
+  withRoundsOf,
 } from './approval-store.server';
-import { libraryName } from './export-round.server';
-import { MAX_ROUND_DAYS, MAX_ROUNDS, usualClosing } from './round';
-import { RoundInput } from './round-input.server';
-import type { RoundStill } from './round-still';
+import { MAX_ROUND_DAYS, MAX_ROUNDS, USUAL_REFUSALS, usualClosing } from './round';
+import { RoundInput } from './round-schemas.server';
+
+export type StillFile = Pick<
+  StoredUpload,
+  '_id' | 'key' | 'originalName' | 'people' | 'facts' | 'variants' | 'usage'
+>;
+
+const FIELDS = { key: 1, originalName: 1, people: 1, facts: 1, variants: 1, usage: 1 } as const;
+
+/** Keeps the order and omits deleted files. */
+export async function readStillFiles(files: readonly string[]): Promise<StillFile[]> {
+  const found = await Upload.find({ _id: { $in: [...files] } }, FIELDS).lean<StillFile[]>();
+  const byName = new Map(found.map((still) => [still._id, still]));
+  return files.flatMap((file) => byName.get(file) ?? []);
+}
+
+/** Returns a file's name in the library, with the extension of the stored format. */
+export function libraryName({ originalName, key }: Pick<StillFile, 'originalName' | 'key'>): string {
+  const extension = /\.[a-z0-9]+$/.exec(key)?.[0] ?? '';
+  const stored = key.slice(key.lastIndexOf('/') + 1);
+  if (originalName === '') return stored;
+  return /\.[a-z0-9]{2,5}$/i.test(originalName) ? originalName : originalName + extension;
+}
+
+const kitStills = ({ press }: Pick<StoredShow, 'press'>): Promise<StillFile[]> =>
+  readStillFiles((press?.stills ?? []).map(({ file }) => file));
+
+const shows = ({ people = [] }: Pick<StillFile, 'people'>, person: Named): boolean =>
+  people.some((each) => identityOf(each) === identityOf(person));
+
+const isSoloStill = ({ people = [] }: Pick<StillFile, 'people'>): boolean =>
+  new Set(people.map(identityOf)).size === 1;
+
+/** Returns the people on the stills, as they can be asked in a new round, by name. */
+function candidatesOf(stills: readonly StillFile[], rounds: readonly StoredApprovalRound[]) {
+  const named = new Map(
+    stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
+  );
+  const counted = rounds.map(toCounted);
+  const candidates = [...named].map(([identity, { personId, name }]) => {
+    const own = stills.filter((still) => shows(still, { personId, name }));
+    const solo = own.filter(isSoloStill).length;
+    const asked = rounds.flatMap(({ people }) => people).findLast((each) => identityOf(each) === identity);
+    const { soloRefusals = 0, groupRefusals = 0 } = asked ?? {};
+    return {
+      personId,
+      name,
+      /** The number of the kit's stills that show them alone, and with others. */
+      solo,
+      group: own.length - solo,
+      isFree: own.every(({ people = [] }) =>
+        people.every((person) => identityOf(person) !== identity || !person.approval),
+      ),
+      /** The percentages of their newest round of the show, else the usual ones. */
+      percents: asked ? { solo: soloRefusals, group: groupRefusals } : USUAL_REFUSALS,
+      earlier: allowanceOf(counted, { personId, name, soloRefusals, groupRefusals }),
+      /** The stills of the kit that show them. */
+      stills: newStills(
+        own.map((still) => ({ file: still._id, kind: isSoloStill(still) ? 'solo' : 'group' })),
+        counted,
+        identity,
+      ),
+    };
+  });
+  return candidates.sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const wrong = (field: string, message: string) => new Failure(400, message, { [field]: [message] });
+export const wrongField = (field: string, message: string) =>
+  new Failure(400, message, { [field]: [message] });
+
+/** Throws 400 with the first message, if there is any. */
+export function rejectErrors(errors: FieldErrors): void {
+  const [first] = Object.values(errors).flat();
+  if (first !== undefined) throw new Failure(400, first, errors);
+}
 
 /** Throws 400 unless a round may close at this moment. */
 export function checkClosing(closesAt: Date): void {
   const days = (closesAt.getTime() - Date.now()) / DAY_MS;
-  if (days <= 0) throw wrong('closesAt', 'Closes must be in the future');
-  if (days > MAX_ROUND_DAYS) throw wrong('closesAt', 'Closes must be within a year');
-}
-
-interface RoundOptions {
-  origin: string;
-  recordId?: string | undefined;
+  if (days <= 0) throw wrongField('closesAt', 'Closes must be in the future');
+  if (days > MAX_ROUND_DAYS) throw wrongField('closesAt', 'Closes must be within a year');
 }
 
 /**
@@ -59,7 +121,7 @@ export const createRound = (
   actor: Actor | null,
   showId: string,
   input: unknown,
-  { origin, recordId }: RoundOptions,
+  { origin, recordId }: { origin: string; recordId?: string | undefined },
 ): Promise<RoundOnScreen> =>
   audited(actor, aboutApprovals(showId, ['rounds']), async () => {
     const show = await showOfApprovals(actor, showId);
@@ -89,9 +151,7 @@ export const createRound = (
     const asked = approversOf(stored);
     const hasNone = isNew || !(await hasPersonalLinks(asked));
     const tokens = hasNone ? await makePersonalLinks(actor as Actor, asked, linkExpiry(stored)) : undefined;
-    const counted = rounds.map(toCounted);
-    const linkOf = await readPersonalLinks([asked]);
-    return toRound(stored, { counted, linkOf, origin, ...(tokens && { tokens }) });
+    return toRound(stored, { origin, tokens }, rounds);
   });
 
 async function insert(
@@ -127,8 +187,7 @@ function chosenStills(kit: readonly StillFile[], files: readonly string[] | unde
     else if ((still.people ?? []).length === 0) errors[`stills.${index}`] = ['Nobody is named on this still'];
     return still ?? [];
   });
-  const [first] = Object.values(errors);
-  if (first) throw new Failure(400, first[0] ?? '', errors);
+  rejectErrors(errors);
   return [...new Set(chosen)];
 }
 
@@ -152,8 +211,7 @@ function askedPeople(stills: readonly StillFile[], asked: readonly Asked[]): Sto
     const percents = { soloRefusals, groupRefusals };
     return [{ _id: new Types.ObjectId(), personId: id, name: as, ...percents, doneAt: null, answeredBy: '' }];
   });
-  const [first] = Object.values(errors);
-  if (first) throw new Failure(400, first[0] ?? '', errors);
+  rejectErrors(errors);
   return people;
 }
 
@@ -197,26 +255,27 @@ function thumbnailOf(still: StillFile): string {
   return staffUrl(small?.url ?? urlOf(key), { withheld: isHeldBack(still) });
 }
 
-async function toRoundStills(stills: readonly StillFile[]): Promise<RoundStill[]> {
+/** Describes stills for the screens of rounds. */
+async function toRoundStills(stills: readonly StillFile[]) {
   const states = await approvalStates(stills);
   return stills.map((still) => ({
     file: still._id,
     name: libraryName(still),
     picture: thumbnailOf(still),
     people: [...new Set((still.people ?? []).map(({ name }) => name))],
+    /** The combined verdict over all rounds; null if nobody has to be asked. */
     state: states.get(still._id) ?? null,
   }));
 }
+
+export type RoundStill = Awaited<ReturnType<typeof toRoundStills>>[number];
 
 /** Omits deleted files. */
 export const readRoundStills = async (files: readonly string[]): Promise<RoundStill[]> =>
   toRoundStills(await readStillFiles(files));
 
 /** Returns the stills of a show's kit and the people on them. Throws 403 and 404. */
-export async function readKitForRound(
-  actor: Actor | null,
-  showId: string,
-): Promise<{ stills: RoundStill[]; candidates: ApprovalCandidate[] }> {
+export async function readKitForRound(actor: Actor | null, showId: string) {
   const show = await showOfApprovals(actor, showId);
   const stills = await kitStills(show);
   const rounds = await readRounds(String(show._id));

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from '@remix-run/node';
 import { Link } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import type { ControlValues } from '~/core/forms/control-values';
@@ -7,25 +8,18 @@ import type { FormError } from '~/core/merge/form-error';
 import { formTexts } from '~/core/forms/unsaved-guard';
 import { partsOf } from '~/core/text/parts';
 import { LIMITS } from '~/core/validation/limits';
-import { countsWith, sumText, type NewStill, type StillKind } from './allowance';
-import { ApprovalsBar } from './approvals-screen';
-import { NewApprovalLinks } from './new-approval-links';
-import { picturesText, personControl, approvalsPath, type RoundView, type ScreenShow } from './round';
-import type { RoundStill } from './round-still';
+import { countsWith, sumText } from './allowance';
+import { ApprovalsBar, type RoundAnswer } from './approvals-screen';
+import { NewApprovalLinks } from './round-lists';
+import { picturesText, personControl, approvalsPath } from './round';
+import type { newRoundLoader } from './approvals-screen.server';
 
-interface ShownCandidate {
-  personId: string;
-  name: string;
-  solo: number;
-  group: number;
-  isFree: boolean;
-  percents: { solo: number; group: number };
-  earlier: Record<StillKind, { stills: number; refused: number }>;
-  stills: NewStill[];
-}
+type NewRoundData = SerializeFrom<typeof newRoundLoader>;
+type Candidates = NewRoundData['candidates'];
+type Stills = NewRoundData['stills'];
 
 interface AskedPeopleProps {
-  candidates: ShownCandidate[];
+  candidates: Candidates;
   chosen: ReadonlySet<string>;
   typed: (control: string) => string;
   formError: FormError | undefined;
@@ -57,7 +51,7 @@ function AskedPeople({ candidates, formError, ...form }: AskedPeopleProps) {
 }
 
 interface AskedPersonProps extends Omit<AskedPeopleProps, 'candidates'> {
-  candidate: ShownCandidate;
+  candidate: Candidates[number];
   place: number;
 }
 
@@ -109,20 +103,10 @@ function AskedPerson({ candidate, place, chosen, typed, formError }: AskedPerson
   );
 }
 
-interface NewRoundScreenProps {
-  show: ScreenShow;
-  stills: RoundStill[];
-  candidates: ShownCandidate[];
-  closesAt: string;
-  formKey: string;
-  shown: RoundView | undefined;
-  formError: FormError | undefined;
-}
-
 const FORM = 'new-round';
 
 /** Makes links to stills for the people on them; afterwards shows the links, once. */
-export function NewRoundScreen({ shown, ...round }: NewRoundScreenProps) {
+export function NewRoundScreen({ shown, ...round }: NewRoundData & RoundAnswer) {
   const { show, candidates } = round;
   const path = approvalsPath(show.id);
   const back = { to: path, label: `Approvals, ${show.title}` };
@@ -169,7 +153,7 @@ export function NewRoundScreen({ shown, ...round }: NewRoundScreenProps) {
 const chosenIn = ({ stills }: ControlValues, byDefault: readonly string[] = []): ReadonlySet<string> =>
   new Set(stills === undefined ? byDefault : partsOf(stills, '\n', LIMITS.stills));
 
-function NewRoundForm(props: Omit<NewRoundScreenProps, 'shown'>) {
+function NewRoundForm(props: NewRoundData & Pick<RoundAnswer, 'formError'>) {
   const { show, stills, candidates, closesAt, formKey, formError } = props;
   const tagged = stills.filter(({ people }) => people.length > 0);
   const values: ControlValues = { closesAt, ...formValues(candidates), ...formError?.values };
@@ -232,7 +216,7 @@ const RoundFields = ({ silence }: { silence: string }) => (
   </section>
 );
 
-const formValues = (candidates: readonly ShownCandidate[]): Record<string, string> =>
+const formValues = (candidates: Candidates): Record<string, string> =>
   Object.fromEntries(
     candidates.flatMap(({ percents }, place) => [
       [`people.${place}.soloRefusals`, String(percents.solo)],
@@ -261,7 +245,7 @@ const Silence = ({ chosen }: { chosen: string }) => (
 );
 
 interface ChosenStillsProps {
-  stills: RoundStill[];
+  stills: Stills;
   chosen: ReadonlySet<string>;
   untagged: number;
   formError: FormError | undefined;

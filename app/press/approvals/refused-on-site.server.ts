@@ -6,15 +6,11 @@ import { declareFields } from '~/media/delivery/right-place.server';
 import { readRefusals, approvalStates } from '~/media/usage/approval-states.server';
 import { findPublicPlaces } from '~/media/usage/files-on-site.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
-import type { RefusedOnSite } from './refused-on-site-texts';
 
 type Named = Pick<StoredUpload, '_id' | 'usage' | 'originalName'>;
 
 /** Returns refused stills on public pages other than kits, for users who may see them, newest refusal first. */
-export async function refusedOnSite(
-  actor: Actor,
-  filter: QueryFilter<StoredApprovalRound> = {},
-): Promise<RefusedOnSite[]> {
+export async function refusedOnSite(actor: Actor, filter: QueryFilter<StoredApprovalRound> = {}) {
   if (!can(actor, 'manageApprovals')) return [];
   const rounds = await ApprovalRound.find(
     { ...filter, 'verdicts.verdict': 'refused' },
@@ -29,7 +25,7 @@ export async function refusedOnSite(
     { usage: 1, originalName: 1 },
   ).lean<Named[]>();
   const places = await findPublicPlaces(uploads);
-  const found = uploads.flatMap(({ _id, originalName }): RefusedOnSite[] => {
+  const found = uploads.flatMap(({ _id, originalName }) => {
     const [said, uses] = [refusals.get(_id) ?? [], places.get(_id) ?? []];
     if (uses.length === 0) return [];
     return [
@@ -37,6 +33,7 @@ export async function refusedOnSite(
         file: _id,
         name: originalName || _id,
         by: said.map(({ person }) => person.name),
+        /** ISO 8601. */
         at: new Date(Math.max(...said.map(({ at }) => at.getTime()))).toISOString(),
         places: uses.map(({ title, path }) => ({ title, path })),
       },
@@ -44,6 +41,8 @@ export async function refusedOnSite(
   });
   return found.sort((a, b) => b.at.localeCompare(a.at));
 }
+
+export type RefusedOnSite = Awaited<ReturnType<typeof refusedOnSite>>[number];
 
 const NOT_CLEARED = { 'press.cleared': false, 'press.clearedBy': null, 'press.clearedAt': null } as const;
 

@@ -1,35 +1,20 @@
+import type { SerializeFrom } from '@remix-run/node';
 import { Link } from '@remix-run/react';
 import { TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
-import { FormErrorNotice } from '~/core/ui/notice';
 import type { FormError } from '~/core/merge/form-error';
-import type { RefusedOnSite } from './refused-on-site-texts';
-import {
-  approvalsPath,
-  type RoundView,
-  roundTitle,
-  type ScreenRound,
-  type ScreenShow,
-  type Verdict,
-} from './round';
-import type { RoundStill } from './round-still';
 import { toLocalInput } from '~/core/text/formats';
-import { ApprovalsBar, RefusedNotice, RoundEnd, RoundFiles } from './approvals-screen';
-import { NewApprovalLinks } from './new-approval-links';
-import { RoundPeople } from './round-people';
-import { VerdictList } from './verdict-list';
+import { FormErrorNotice } from '~/core/ui/notice';
+import type { RoundOnScreen } from './approval-store.server';
+import { ApprovalsBar, RefusedNotice, type RoundAnswer, RoundEnd, RoundFiles } from './approvals-screen';
+import type { roundLoader } from './approvals-screen.server';
+import { approvalsPath, roundTitle, type Verdict } from './round';
+import { NewApprovalLinks, RoundPeople, VerdictList } from './round-lists';
 
-interface RoundScreenProps {
-  show: ScreenShow;
-  round: ScreenRound;
-  stills: RoundStill[];
-  refused: RefusedOnSite[];
-  formKey: string;
-  shown: RoundView | undefined;
-  formError: FormError | undefined;
-}
+type RoundData = SerializeFrom<typeof roundLoader>;
 
-export function RoundScreen({ show, round, stills, refused, formKey, shown, formError }: RoundScreenProps) {
+export function RoundScreen({ shown, formError, ...data }: RoundData & RoundAnswer) {
+  const { show, round, stills, refused, formKey } = data;
   const path = approvalsPath(show.id);
   const here = `${path}/${round.id}`;
   // Forms for a single verdict or link show their own errors.
@@ -77,7 +62,7 @@ export function RoundScreen({ show, round, stills, refused, formKey, shown, form
 const ORDER: Record<Verdict, number> = { refused: 0, open: 1, kept: 2 };
 
 interface RoundDetailsProps {
-  round: ScreenRound;
+  round: RoundOnScreen;
   action: string;
   formKey: string;
   formError: FormError | undefined;
@@ -110,5 +95,43 @@ function RoundDetails({ round: { label, closesAt, closedAt }, ...form }: RoundDe
         </div>
       </PlainForm>
     </section>
+  );
+}
+
+/** All stills of a round with every verdict, for printing. */
+export function ContactSheet({ show, round, stills }: RoundData) {
+  const names = new Map(round.people.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      <ApprovalsBar
+        title={`${show.title}, ${roundTitle(round)}`}
+        back={{ to: `${approvalsPath(show.id)}/${round.id}`, label: roundTitle(round) }}
+      />
+      <p className="lead">
+        <RoundEnd round={round} />
+      </p>
+      <ol className="contact-sheet">
+        {stills.map(({ file, name, picture }) => (
+          <li key={file}>
+            <img src={picture} alt="" width="240" height="160" />
+            <p>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+            </p>
+            <ul>
+              {round.verdicts
+                .filter((said) => said.file === file)
+                .map(({ person, verdict, note }) => (
+                  <li key={person} className={`is-${verdict}`}>
+                    <bdi>{names.get(person)}</bdi>: {verdict}
+                    {note && `. “${note}”`}
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

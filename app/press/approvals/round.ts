@@ -1,4 +1,3 @@
-import type { RecordExtras } from '~/core/forms/record-extras';
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
 
 export const STILLS_PER_PAGE = 24;
@@ -28,69 +27,11 @@ export const DECISIONS = ['kept', 'refused'] as const;
 export type Decision = (typeof DECISIONS)[number];
 export type Verdict = Decision | 'open';
 
-/** How a still was decided; empty while it is open. */
-export type VerdictRule = '' | 'answer' | 'silence' | 'staff';
-
-/** A person in a round, as staff see them. It is JSON. */
-export interface ApproverView {
-  id: string;
-  /** The id of a person of the site; null for a typed name. */
-  personId: string | null;
-  name: string;
-  /** Present only in the response that created the link; null afterwards, because only a hash is stored. */
-  url: string | null;
-  kept: number;
-  refused: number;
-  open: number;
-  soloLeft: number;
-  groupLeft: number;
-  done: boolean;
-  answeredBy: string;
-  /** ISO 8601. */
-  answeredAt: string | null;
-  /** Visits; a new link starts from 0. */
-  opened: number;
-  lastOpenedAt: string | null;
-  /** Wrong codes entered at the newest link. */
-  wrongTries: number;
-}
-
-/** A person's verdict on a still, as staff see it. It is JSON. */
-export interface VerdictView {
-  file: string;
-  person: string;
-  verdict: Verdict;
-  by: string;
-  at: string | null;
-  rule: VerdictRule | null;
-  note: string;
-  reason: string;
-}
-
-export interface RoundView {
-  id: string;
-  label: string;
-  closesAt: string;
-  silence: Silence;
-  code: boolean;
-  closedAt: string | null;
-  createdAt: string;
-  createdBy: { id: string; name: string } | null;
-  people: ApproverView[];
-  verdicts: VerdictView[];
-}
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** Describes the progress: "12 of 40 kept, 3 refused, 25 open". */
-export const progressText = ({
-  kept,
-  refused,
-  open,
-}: Pick<ApproverView, 'kept' | 'refused' | 'open'>): string =>
+export const progressText = ({ kept, refused, open }: Record<Verdict, number>): string =>
   `${kept} of ${kept + refused + open} kept, ${refused} refused, ${open} open`;
 
-export const picturesText = (count: number): string => plural(count, 'picture', 'pictures');
+export const picturesText = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
 
 export const approvalsPath = (showId: string): string => `/admin/shows/${showId}/approvals`;
 
@@ -128,15 +69,5 @@ export const ROUND_DONE = {
   delete: 'Round deleted',
 } as const;
 
-export interface ScreenRound extends RoundView {
-  liveLinks: string[];
-}
-
-export interface ScreenShow {
-  id: string;
-  title: string;
-  counts: RecordExtras['counts'];
-}
-
-export const roundTitle = ({ label, createdAt }: Pick<RoundView, 'label' | 'createdAt'>): string =>
+export const roundTitle = ({ label, createdAt }: { label: string; createdAt: string }): string =>
   label || `Round of ${createdAt.slice(0, 10)}`;

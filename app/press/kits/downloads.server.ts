@@ -5,16 +5,15 @@ import {
   archiveOfLogos,
   archiveOfStills,
   extensionOf,
-  nameOfStill,
   type NamedArchive,
+  nameOfStill,
 } from './kit-archives.server';
 import { openFileOfKit } from './kit-files.server';
-import { countArchive, openPressLink, type OpenPressLink } from './press-links.server';
+import { countArchive, openPressLink } from './press-links.server';
 import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import { readLinkedKit, readOpenKit, type KitWithFiles } from './read-kit.server';
 import { typeOfKey } from '~/media/delivery/file-keys.server';
 import { openPrintSize } from '~/media/delivery/print-size.server';
-import type { OpenedFile } from '~/media/delivery/stored-files.server';
 import { readWebSize } from '~/media/delivery/social-picture.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { pressLinkCookie, pressLinkPath } from '~/core/request/link-address.server';
@@ -35,23 +34,13 @@ interface FileDownload {
   read: (range?: { start: number; end: number }) => Promise<Readable | null>;
 }
 
-interface ArchiveDownload extends NamedArchive {
-  type: 'archive';
-  countTaken: () => Promise<void>;
-}
+type ArchiveDownload = NamedArchive & { type: 'archive'; countTaken: () => Promise<void> };
 
-interface Elsewhere {
-  type: 'redirect';
-  status: 301 | 303;
-  to: string;
-}
-
-interface Unavailable {
-  type: 'unavailable';
-  message: string;
-}
-
-type Download = FileDownload | ArchiveDownload | Elsewhere | Unavailable;
+type Download =
+  | FileDownload
+  | ArchiveDownload
+  | { type: 'redirect'; status: 301 | 303; to: string }
+  | { type: 'unavailable'; message: string };
 
 const MAX_PATH = 600;
 const PRESS = '/press/';
@@ -79,7 +68,10 @@ export async function findDownload(request: Pick<Request, 'url' | 'headers'>): P
 async function findAt(path: string, request: Pick<Request, 'url' | 'headers'>): Promise<Download | null> {
   const { searchParams, search, origin } = new URL(request.url);
   const size = searchParams.get('size') ?? 'print';
-  if (path === 'logos.zip') return logosOfRoom();
+  if (path === 'logos.zip') {
+    if (!(await isPressRoomOpen())) throw notFound('Archive');
+    return toArchive(await archiveOfLogos());
+  }
   const [, token = '', below = ''] = OF_LINK.exec(path) ?? [];
   if (token !== '') return belowLink(request, token, { below, size, origin });
   const [, slug = '', file = ''] = OF_KIT.exec(path) ?? [];
@@ -94,11 +86,6 @@ const toArchive = (archive: NamedArchive | null, countTaken = NOT_COUNTED): Arch
   if (!archive) throw notFound('Archive');
   return { type: 'archive', ...archive, countTaken };
 };
-
-async function logosOfRoom(): Promise<Download> {
-  if (!(await isPressRoomOpen())) throw notFound('Archive');
-  return toArchive(await archiveOfLogos());
-}
 
 interface Asked {
   /** The path below the kit or the link. */
@@ -124,7 +111,11 @@ async function belowLink(
   if (!(await mayOpen(link, pressLinkCookie(token), request)))
     return { type: 'redirect', status: 303, to: pressLinkPath(token) };
   const [, key] = FILE.exec(asked.below) ?? [];
-  if (key !== undefined) return fileOfLink(link, key);
+  if (key !== undefined) {
+    const file = await openFileOfKit(link.showId, key);
+    if (!file) throw notFound('File');
+    return toFile(key, file, { name: null, isPublic: false });
+  }
   if (!isKitFile(asked.below)) throw notFound('File');
   const found = await readLinkedKit(link.showId);
   if (!found) throw notFound('File');
@@ -135,16 +126,10 @@ async function belowLink(
   });
 }
 
-async function fileOfLink({ showId }: OpenPressLink, key: string): Promise<Download> {
-  const file = await openFileOfKit(showId, key);
-  if (!file) throw notFound('File');
-  return toFile(key, file, { name: null, isPublic: false });
-}
-
 /** Stored files are never changed, and their names are never used again. */
 const toFile = (
   key: string,
-  { type, ...file }: OpenedFile,
+  { type, ...file }: Pick<FileDownload, 'size' | 'modifiedAt' | 'read'> & { type: string },
   own: Pick<FileDownload, 'name' | 'isPublic'>,
 ): FileDownload => ({
   type: 'file',
@@ -176,8 +161,11 @@ async function ofKit(
   const upload = still && found.uploads.get(still.file);
   if (!upload) throw notFound('Still');
   if (size === 'web') {
-    const copy = await readWebSize(still.file);
-    return toCopy(copy, { name: await nameOfStill(found.kit, still, 'jpg'), isPublic });
+    const { key, bytes } = await readWebSize(still.file);
+    const read: FileDownload['read'] = ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
+      Promise.resolve(Readable.from([bytes.subarray(start, end + 1)]));
+    const copy = { type: typeOfKey(key), size: bytes.length, modifiedAt: null, read };
+    return toFile(key, copy, { name: await nameOfStill(found.kit, still, 'jpg'), isPublic });
   }
   const file = size === 'print' ? await openPrintSize(upload) : null;
   if (!file) throw notFound('Still');
@@ -186,18 +174,3 @@ async function ofKit(
   // The date of the original says nothing about the texts.
   return { ...toFile(upload.key, file, { name, isPublic }), version, modifiedAt: null };
 }
-
-const toCopy = (
-  { key, bytes }: { key: string; bytes: Buffer },
-  { name, isPublic }: Pick<FileDownload, 'name' | 'isPublic'>,
-): FileDownload => ({
-  type: 'file',
-  name,
-  contentType: typeOfKey(key),
-  version: versionOf(key, bytes.length),
-  size: bytes.length,
-  modifiedAt: null,
-  isPublic,
-  read: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
-    Promise.resolve(Readable.from([bytes.subarray(start, end + 1)])),
-});

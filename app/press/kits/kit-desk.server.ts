@@ -1,4 +1,3 @@
-import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { Show, type StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { NO_PRESS, NOTHING_FOUND } from '~models/upload-press';
@@ -6,7 +5,7 @@ import { can, type Actor } from '~/core/access/permissions';
 import { publicNow } from '~/core/db/content-epoch.server';
 import { nameOf, staffUrl, takenAt } from '~/core/files/file-library';
 import { identityOf, approvalWithNames } from '~/core/holds/approval-state';
-import { isKitOpen, kitStanding, type KitStanding } from '~/core/holds/kit';
+import { isKitOpen, kitStanding } from '~/core/holds/kit';
 import { longDateTime } from '~/core/text/formats';
 import { Failure } from '~/core/validation/errors';
 import { croppableSize } from '~/media/crop/change-crop.server';
@@ -15,12 +14,13 @@ import { isHeldBack, posterUrlOf, shownPicture, urlOf } from '~/media/delivery/f
 import { mayChangeUpload, openable, updateUpload } from '~/media/library/library-file.server';
 import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';
 import { readPlacesOnSite } from '~/media/usage/files-on-site.server';
-import type { ShowView } from '~/records/read/shows.server';
 import { IN_ORDER } from '~/records/read/view-kinds.server';
 import { openRecord } from '~/records/save/record-store.server';
-import { kitLacks, type KitLack } from './kit-lacks';
+import type { StillsOfForm } from './kit-form.server';
+import { kitLacks } from './kit-lacks';
+import { readPressSettings } from './press-room.server';
 import { toChoice, type KitFile, type StillTexts } from './still-rows';
-import { readStillStates } from './still-states.server';
+import { readStillStates } from './kit-files.server';
 
 const READ = {
   key: 1,
@@ -60,9 +60,7 @@ export async function readKitFiles(actor: Actor, files: readonly string[]): Prom
   );
 }
 
-type OfUpload = Omit<KitFile, 'state' | 'blockedBy' | 'onSite' | 'mayName'>;
-
-function toKitFile(actor: Actor, upload: ReadUpload): OfUpload {
+function toKitFile(actor: Actor, upload: ReadUpload) {
   const { _id, key, originalName, facts, texts, people = [] } = upload;
   const { credit, rights, cleared, clearedBy, clearedAt } = { ...NO_PRESS, ...upload.press };
   const found = { ...NOTHING_FOUND, ...upload.found };
@@ -107,61 +105,38 @@ function smallPicture(upload: ReadUpload): string {
   return staffUrl(url, { withheld: isHeldBack(upload) });
 }
 
-type PressSettings = Partial<Pick<StoredSettings, 'pressContacts' | 'pressEnabled'>>;
-
-export interface KitDesk {
-  show: ShowView;
-  /** The files of its lists by name; deleted files are missing. */
-  files: Map<string, KitFile>;
-  lacks: KitLack[];
-  isOpen: boolean;
-  isEmbargoed: boolean;
-  mayOpen: boolean;
-  mayClear: boolean;
-}
-
 /**
  * Returns a show's press kit for users who may edit the show. Throws 404, and 403. Makes few queries, regardless of the number of stills.
  */
-export async function openKit(actor: Actor, id: string): Promise<KitDesk> {
+export async function openKit(actor: Actor, id: string) {
   const show = await openRecord('show', actor, id);
-  const { press } = show;
-  const [files, company] = await Promise.all([
-    readKitFiles(
-      actor,
-      [...press.stills, ...press.clips].map(({ file }) => file),
-    ),
-    Settings.findById(SETTINGS_ID, { pressContacts: 1, pressEnabled: 1 }).lean<PressSettings | null>(),
-  ]);
+  const { press, status } = show;
+  const listed = [...press.stills, ...press.clips].map(({ file }) => file);
+  const [files, company] = await Promise.all([readKitFiles(actor, listed), readPressSettings()]);
   const states = press.stills.map(({ file }) => files.get(file)?.state ?? 'missing');
-  const hasContact = press.contacts.length + (company?.pressContacts ?? []).length > 0;
-  const { embargoUntil } = press;
-  const kit = { ...press, embargoUntil: embargoUntil === null ? null : new Date(embargoUntil) };
-  const { pressEnabled = null } = company ?? {};
+  const hasContact = press.contacts.length + company.contacts.length > 0;
+  const embargoUntil = press.embargoUntil === null ? null : new Date(press.embargoUntil);
+  const { isEnabled: pressEnabled } = company;
   const now = publicNow();
   return {
     show,
+    /** The files of its lists by name; deleted files are missing. */
     files,
-    isOpen: isKitOpen({ status: show.status, press: kit }, { pressEnabled, now }),
-    isEmbargoed: kit.embargoUntil !== null && kit.embargoUntil > now,
+    isOpen: isKitOpen({ status, press: { ...press, embargoUntil } }, { pressEnabled, now }),
+    isEmbargoed: embargoUntil !== null && embargoUntil > now,
     lacks: kitLacks({ kit: press, states, hasContact }),
     mayOpen: can(actor, 'openKits'),
     mayClear: can(actor, 'clearStills'),
   };
 }
 
-interface StillsToSave {
-  changes: ReadonlyMap<string, Partial<StillTexts>>;
-  unclear: ReadonlyMap<string, Failure>;
-  /** Finds the person for a key who is not on the picture yet. */
-  personOf: (key: string) => { personId: string; name: string };
-}
+export type KitDesk = Awaited<ReturnType<typeof openKit>>;
 
 /**
  * Saves the data of pictures one after the other, each as a change of its file. Returns the failures by file; the other pictures are saved,
  * and what a picture says also if only its clearance fails.
  */
-export async function saveStills(actor: Actor, stills: StillsToSave): Promise<Map<string, Failure>> {
+export async function saveStills(actor: Actor, stills: StillsOfForm): Promise<Map<string, Failure>> {
   const failures = new Map(stills.unclear);
   for (const [file, { cleared, ...said }] of stills.changes) {
     const change = { ...said, ...(cleared !== undefined && { cleared }) };
@@ -176,7 +151,7 @@ export async function saveStills(actor: Actor, stills: StillsToSave): Promise<Ma
 async function saveStill(
   actor: Actor,
   { file, change }: { file: string; change: Partial<StillTexts> },
-  { personOf }: StillsToSave,
+  { personOf }: StillsOfForm,
 ): Promise<Failure | null> {
   const { credit, rights, cleared, people, ...texts } = change;
   const press = Object.entries({ credit, rights, cleared }).filter(([, value]) => value !== undefined);
@@ -195,7 +170,7 @@ async function saveStill(
 }
 
 /** People who are on the picture already stay unchanged, in their order. */
-async function peopleToSend(file: string, keys: readonly string[], personOf: StillsToSave['personOf']) {
+async function peopleToSend(file: string, keys: readonly string[], personOf: StillsOfForm['personOf']) {
   const stored = await Upload.findById(file, { people: 1 }).lean<Pick<StoredUpload, 'people'> | null>();
   const wanted = new Set(keys);
   const kept = (stored?.people ?? []).filter((person) => wanted.delete(identityOf(person)));
@@ -203,14 +178,6 @@ async function peopleToSend(file: string, keys: readonly string[], personOf: Sti
     ...kept.map(({ _id, personId, name, approval }) => ({ id: String(_id), personId, name, approval })),
     ...[...wanted].map((key) => ({ ...personOf(key), approval: true })),
   ];
-}
-
-interface ListedKit {
-  id: string;
-  title: string;
-  standing: KitStanding;
-  stills: number;
-  clips: number;
 }
 
 type StoredKit = Pick<StoredShow, '_id' | 'title' | 'status' | 'press'>;
@@ -223,15 +190,12 @@ const WITH_KIT = {
   ],
 };
 
-export async function listKits(): Promise<ListedKit[]> {
-  const settings = await Settings.findById(SETTINGS_ID, { pressEnabled: 1 }).lean<Pick<
-    StoredSettings,
-    'pressEnabled'
-  > | null>();
+export async function listKits() {
+  const { isEnabled: pressEnabled } = await readPressSettings();
   const shows = await Show.find(WITH_KIT, { title: 1, status: 1, press: 1 })
     .sort(IN_ORDER)
     .lean<StoredKit[]>();
-  const about = { pressEnabled: settings?.pressEnabled ?? null, now: publicNow() };
+  const about = { pressEnabled, now: publicNow() };
   return shows.map((show) => ({
     ...toChoiceOfShow(show),
     standing: kitStanding(show, about),

@@ -1,29 +1,16 @@
 import { codeName } from '~/core/fields/code-kinds';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { creditGroups, companyGroups, lengthOf, yearsOf } from '~/records/film/film-facts';
-import { KINDS, STAGES, wordFor, type ShowDetails } from '~/records/film/film-seasons';
+import { KINDS, STAGES, wordFor } from '~/records/film/film-seasons';
 import type { CreditGroupName } from '~/records/film/film-roll';
+import type { Kit } from './read-kit.server';
 
-export interface KitFact {
+interface KitFact {
   label: string;
   values: string[];
 }
 
-type FactSource = Pick<
-  ShowDetails,
-  | 'kind'
-  | 'stage'
-  | 'year'
-  | 'yearEnd'
-  | 'genres'
-  | 'countries'
-  | 'languages'
-  | 'originalTitle'
-  | 'episodeCount'
-  | 'minutes'
-  | 'companies'
-  | 'credits'
-> & { broadcaster: string };
+type FactSource = Kit['show'];
 
 const MAKERS: readonly [CreditGroupName, string][] = [
   ['creator', 'Created by'],
@@ -79,23 +66,14 @@ const TECHNICAL = {
   rating: 'Rating',
 } as const;
 
-/** Technical facts of the delivered copy; unset ones are empty. */
-type TechnicalFacts = Readonly<Record<keyof typeof TECHNICAL, string>>;
-
-export const technicalFacts = (technical: TechnicalFacts): KitFact[] =>
+/** Of the delivered copy. */
+export const technicalFacts = (technical: Kit['technical']): KitFact[] =>
   withValues(
-    Object.entries(TECHNICAL).map(([name, label]) => [label, [technical[name as keyof TechnicalFacts]]]),
+    Object.entries(TECHNICAL).map(([name, label]) => [label, [technical[name as keyof typeof TECHNICAL]]]),
   );
 
-type Award = ShowDetails['awards'][number];
-
-export interface Laurel {
-  url: string;
-  alt: string;
-}
-
 /** In the order of the awards: "Won: Best drama, Lumen Awards 2025". */
-export const laurelsOf = (awards: readonly Award[]): Laurel[] =>
+export const laurelsOf = (awards: FactSource['awards']) =>
   awards.flatMap((award) => {
     const { name, body, year, result, laurelUrl: url } = award;
     const word = wordFor(SHOW_DETAIL_FIELDS.awards.of.result.options, result);

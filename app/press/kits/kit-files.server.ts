@@ -1,13 +1,20 @@
-import type { Readable } from 'node:stream';
-import { ZipFile, type EndOptions } from 'yazl';
-import { type StoredShowPress, Show, type StoredShow } from '~models/show';
-import { Upload, type StoredUpload } from '~models/upload';
+import { Show, type StoredShow, type StoredShowPress } from '~models/show';
+import { type StoredUpload, Upload } from '~models/upload';
 import { publicNow } from '~/core/db/content-epoch.server';
+import { describeFields } from '~/core/fields/field';
+import { omit } from '~/core/fields/field-path';
+import { patchSchema } from '~/core/fields/field-schemas.server';
 import { ASSETS, uploadIdOf } from '~/core/files/uploads';
 import { isUsable, stillState } from '~/core/holds/kit';
 import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
 import { filesOfUpload } from '~/media/delivery/file-keys.server';
+import { STILL_STATES, type StillState } from '~/core/holds/kit';
+import { KIND_NAMES } from '~/core/nouns/kinds';
+import { SHOW_FIELDS } from '~/core/nouns/show';
 import { approvalStates } from '~/media/usage/approval-states.server';
+import type { UploadUsage } from '~/media/usage/content-kinds.server';
+import { readPlacesOnSite } from '~/media/usage/files-on-site.server';
+import type { ShowView } from '~/records/read/shows.server';
 
 /** The fields that decide whether a kit includes a file. */
 const DECISIVE = { key: 1, 'facts.mediaType': 1, press: 1, people: 1 } as const;
@@ -93,67 +100,80 @@ async function findPoster(files: Files, name: string): Promise<StoredUpload | nu
   return isPoster ? Upload.findById(name).lean<StoredUpload | null>() : null;
 }
 
-/** A file of a ZIP: its content, or a function that opens it when it is needed. */
-export interface ZipEntry {
-  name: string;
-  modifiedAt: Date;
-  content: Buffer | { size: number; open: () => Promise<Readable> };
+type Stills = NonNullable<ShowView['press']>['stills'];
+
+interface WithStills {
+  press?: Pick<NonNullable<ShowView['press']>, 'stills'>;
 }
 
-export interface Archive {
-  size: number;
-  /**
-   * Reads the files sequentially and returns the ZIP; call it once. It fails if a file cannot be read or has an unexpected length.
-   * Destroying the stream closes the current file.
-   */
-  open: () => Readable;
+const ONLY_READ = { press: 1, people: 1 } as const;
+type ReadUpload = Pick<StoredUpload, '_id' | 'press' | 'people'>;
+
+/** Returns what each file still needs as a still of a press kit. Makes three queries, regardless of the number of files. */
+export async function readStillStates(files: readonly string[]): Promise<Map<string, StillState>> {
+  if (files.length === 0) return new Map();
+  const stored = await Upload.find({ _id: { $in: [...files] } }, ONLY_READ).lean<ReadUpload[]>();
+  const approvals = await approvalStates(stored);
+  const found = new Map(stored.map((upload) => [upload._id, upload]));
+  const now = publicNow();
+  return new Map(
+    files.map((file) => [file, stillState(found.get(file) ?? null, approvals.get(file) ?? null, now)]),
+  );
 }
 
-const FILE_MODE = 0o100644;
-
-/** Creates an uncompressed ZIP, since pictures do not become smaller. No file is opened before the ZIP is. */
-export function createArchive(entries: readonly ZipEntry[]): Archive {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  let begin: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
-  let reading: Readable | null = null;
-  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
-
-  async function read(open: () => Promise<Readable>): Promise<Readable> {
-    await begun;
-    const stream = await open();
-    stream.once('error', fail);
-    reading = stream;
-    if (output.destroyed) stream.destroy();
-    return stream;
-  }
-
-  zip.on('error', fail);
-  output.once('close', () => reading?.destroy());
-  for (const { name, modifiedAt, content } of entries) {
-    const options = { mtime: modifiedAt, mode: FILE_MODE, compress: false };
-    if (Buffer.isBuffer(content)) zip.addBuffer(content, name, options);
-    else
-      zip.addReadStreamLazy(name, { ...options, size: content.size }, (done) => {
-        read(content.open).then((stream) => done(null, stream), fail);
-      });
-  }
-  return {
-    size: sizeOf(zip),
-    open() {
-      begin();
-      return output;
-    },
-  };
+/** Adds the states of kit stills and the public pages that show them; shows that were read without their kit stay unchanged. */
+export async function withStillStates<Show extends WithStills>(shows: readonly Show[]): Promise<Show[]> {
+  const files = shows.flatMap(({ press }) => press?.stills.map(({ file }) => file) ?? []);
+  const [states, places] = await Promise.all([readStillStates(files), readPlacesOnSite(files)]);
+  const withStates = (stills: Stills) =>
+    stills.map((still) => ({
+      ...still,
+      state: states.get(still.file) ?? 'missing',
+      onSite: (places.get(still.file) ?? []).flatMap(toPlace),
+    }));
+  return shows.map((show) =>
+    show.press ? { ...show, press: { ...show.press, stills: withStates(show.press.stills) } } : show,
+  );
 }
 
-/** Finalizes a ZIP and returns its size, which is known at once because files are not compressed. */
-function sizeOf(zip: ZipFile): number {
-  let size = -1;
-  // The declared type of this callback lacks its parameter.
-  const take = ((total: number) => (size = total)) as unknown as () => void;
-  zip.end({} as EndOptions, take);
-  if (size < 0) throw new Error('the size of a ZIP is not known');
-  return size;
+/** A public page of the site: of the kinds of records, by their names in the API, and the settings. */
+const toPlace = ({ kind, id, title }: UploadUsage) =>
+  kind === 'file' || kind === 'screener'
+    ? []
+    : [{ kind: kind === 'settings' ? kind : KIND_NAMES[kind], id, title }];
+
+const { press } = SHOW_FIELDS;
+const { stills } = press.of;
+
+const state = {
+  type: 'choice',
+  label: 'State',
+  options: STILL_STATES.map((each) => [each, each] as const),
+} as const;
+
+const onSite = {
+  type: 'items',
+  label: 'On the site',
+  of: describeFields({ kind: { type: 'line', label: 'Kind' }, title: { type: 'line', label: 'Title' } }),
+  maxItems: 1_000,
+  key: 'title',
+} as const;
+
+/** The documented schema of changes: clients may send states and places of stills back; they are ignored. */
+export const documentedPatch = patchSchema({
+  ...SHOW_FIELDS,
+  press: { ...press, of: { ...press.of, stills: { ...stills, of: { ...stills.of, state, onSite } } } },
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Removes read-only fields of stills from a change of a show. */
+export function withoutStillStates(input: unknown): unknown {
+  if (!isObject(input) || !isObject(input.press) || !Array.isArray(input.press.stills)) return input;
+  const sent: unknown[] = input.press.stills;
+  // A longer list is rejected by validation.
+  if (sent.length > stills.maxItems) return input;
+  const withoutStates = sent.map((still) => (isObject(still) ? omit(still, ['state', 'onSite']) : still));
+  return { ...input, press: { ...input.press, stills: withoutStates } };
 }

@@ -1,22 +1,33 @@
 import type { Fields, ItemsField } from '~/core/fields/field';
-import { tooManyItems } from '~/core/fields/field-schemas.server';
 import { omit } from '~/core/fields/field-path';
-import { controlValues, type ControlValues } from '~/core/forms/control-values';
-import { appendRows, rowsOf, withRows, type RowValues } from '~/core/forms/rows';
-import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
-import { rowOfFile, toChoice, type KitFile, type PersonChoice } from './still-rows';
-import { partsOf } from '~/core/text/parts';
+import { tooManyItems } from '~/core/fields/field-schemas.server';
 import { uploadIdOf } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';
 import type { ShowView } from '~/records/read/shows.server';
+import { controlValues, type ControlValues } from '~/core/forms/control-values';
+import { appendRows, rowsOf, type RowValues, withRows } from '~/core/forms/rows';
+import type { MergeBase } from '~/core/merge/field-merge';
+import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
+import { partsOf } from '~/core/text/parts';
+import { type FieldErrors } from '~/core/validation/errors';
+import {
+  clearanceProblems,
+  type KitFile,
+  type PersonChoice,
+  readStillRow,
+  rowOfFile,
+  STILL_TEXTS,
+  stillChange,
+  stillProblems,
+  type StillTexts,
+  toChoice,
+} from './still-rows';
 
 /** The kit form's file lists, and the controls whose lines add files to them. */
 const ADDED_LINES = {
   stills: { control: 'newStills', field: SHOW_PRESS_FIELDS.stills },
   clips: { control: 'newClips', field: SHOW_PRESS_FIELDS.clips },
 } as const;
-type FileList = keyof typeof ADDED_LINES;
-const LISTS = Object.keys(ADDED_LINES) as FileList[];
 export type AddedLines = Readonly<Record<string, { control: string; field: ItemsField }>>;
 
 /** Visibility is only included for users who may open kits. */
@@ -29,10 +40,10 @@ export function kitValues(
   { title, press }: Pick<ShowView, 'title' | 'press'>,
   files: ReadonlyMap<string, KitFile>,
 ): ControlValues {
-  const rowsIn = (list: FileList): RowValues[] =>
+  const rowsIn = (list: keyof typeof ADDED_LINES): RowValues[] =>
     press[list].map(({ id, file }) => ({ id, ...rowOf(file, files) }));
   const own: ControlValues = { title, ...controlValues(fields, press) };
-  return LISTS.reduce((values, list) => withRows(values, list, rowsIn(list)), own);
+  return withRows(withRows(own, 'stills', rowsIn('stills')), 'clips', rowsIn('clips'));
 }
 
 /** A deleted file has only its name. */
@@ -83,18 +94,13 @@ export function withAddedFiles(
   }, values);
 }
 
-export interface CreditedPeople {
-  offered: PersonChoice[];
-  people: Map<string, { personId: string; name: string }>;
-}
-
 /** Cast members with a checkbox at each picture; others are typed. */
 const MAX_OFFERED = 12;
 
 /** Returns the credited people, cast first, each once. */
-export function castOf({ credits }: Pick<ShowView, 'credits'>): CreditedPeople {
+export function castOf({ credits }: Pick<ShowView, 'credits'>) {
   const isCast = ({ group }: { group: string }) => group === 'cast';
-  const people: CreditedPeople['people'] = new Map();
+  const people = new Map<string, { personId: string; name: string }>();
   const offered: PersonChoice[] = [];
   for (const credit of [...credits.filter(isCast), ...credits.filter((each) => !isCast(each))]) {
     const { personId, name } = credit;
@@ -105,3 +111,92 @@ export function castOf({ credits }: Pick<ShowView, 'credits'>): CreditedPeople {
   }
   return { offered, people };
 }
+
+const LIST = 'stills';
+
+export interface StillsOfForm {
+  changes: Map<string, Partial<StillTexts>>;
+  /** The pictures that cannot be cleared; `changes` has their other input. */
+  unclear: Map<string, Failure>;
+  /** Finds the person for a key who is not on the picture yet. */
+  personOf: (key: string) => { personId: string; name: string };
+}
+
+const CHANGED = 'Somebody has changed this since you opened the form. Save again to overwrite it, or reload.';
+
+/** Reads the pictures' input from the form's rows, as far as it differs from the stored values. Throws 400 if it is invalid. */
+export function readStills(
+  values: ControlValues,
+  files: ReadonlyMap<string, KitFile>,
+  cast: ReturnType<typeof castOf>,
+  base: MergeBase,
+): StillsOfForm {
+  const typed = new Map<string, string>();
+  const credited = new Map(
+    [...cast.people].map(([key, { name }]) => [name.toLowerCase(), key] as const).reverse(),
+  );
+  const keyOf = (name: string) => {
+    const key = credited.get(name.toLowerCase()) ?? toChoice({ personId: '', name }).key;
+    typed.set(key, name);
+    return key;
+  };
+  const changes: StillsOfForm['changes'] = new Map();
+  const errors: FieldErrors = {};
+  const unclear: StillsOfForm['unclear'] = new Map();
+  (rowsOf(values, LIST) ?? []).forEach((row, index) => {
+    const file = files.get(row.file ?? '');
+    if (!file?.mayEdit || file.mediaType !== 'image' || changes.has(file.file)) return;
+    const { change, conflicts } = stillChange(file, readStillRow(row, keyOf), base);
+    const at = (name: string) => `${LIST}.${index}.${name}`;
+    for (const name of conflicts) errors[at(name)] = [`${file.name}: ${CHANGED}`];
+    for (const [name, problem] of Object.entries(stillProblems(file, change)))
+      errors[at(name)] = [`${file.name}: ${problem}`];
+    const refusals = Object.entries(clearanceProblems(file, change));
+    if (refusals.length > 0) {
+      delete change.cleared;
+      const messages = Object.fromEntries(refusals.map(([name, problem]) => [name, [problem]]));
+      unclear.set(file.file, new Failure(400, `${refusals.map(([, text]) => text).join('. ')}.`, messages));
+    }
+    if (Object.keys(change).length > 0) changes.set(file.file, change);
+  });
+  const messages = Object.values(errors).flat();
+  if (messages.length > 0) throw new Failure(400, messages.join(' '), errors);
+  const personOf = (key: string) => cast.people.get(key) ?? { personId: '', name: typed.get(key) ?? '' };
+  return { changes, unclear, personOf };
+}
+
+const CONTROLS: Readonly<Record<string, string>> = {
+  'press.credit': 'credit',
+  'press.cleared': 'cleared',
+  'press.rights': 'rights',
+  ...Object.fromEntries(STILL_TEXTS.map((name) => [name, name])),
+};
+
+const controlOf = (field: string) => CONTROLS[field] ?? (field.startsWith('people') ? 'others' : 'cleared');
+
+/** Returns the values of a saved form, with the input for the pictures that failed, and the errors at their rows. */
+export function failuresAtRows(
+  saved: ControlValues,
+  typed: ControlValues,
+  failures: ReadonlyMap<string, Failure>,
+): { values: ControlValues; errors: FieldErrors } {
+  const byFile = new Map((rowsOf(typed, LIST) ?? []).map((row) => [row.file, row]));
+  const errors: FieldErrors = {};
+  const rows = (rowsOf(saved, LIST) ?? []).map((row, index) => {
+    const failure = failures.get(row.file ?? '');
+    if (!failure) return row;
+    const fields = Object.entries(failure.fields);
+    const named = fields.length > 0 ? fields : [['press.cleared', [failure.message]] as const];
+    for (const [field, messages] of named)
+      errors[`${LIST}.${index}.${controlOf(field)}`] = messages.map((text) => `${row.name}: ${text}`);
+    return { ...row, ...textsIn(byFile.get(row.file) ?? {}) };
+  });
+  return { values: withRows(saved, LIST, rows), errors };
+}
+
+const textsIn = (row: RowValues): RowValues =>
+  Object.fromEntries(
+    [...STILL_TEXTS, 'people', 'others', 'cleared'].flatMap((name) =>
+      row[name] === undefined ? [] : [[name, row[name]] as const],
+    ),
+  );

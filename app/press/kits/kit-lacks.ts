@@ -1,20 +1,14 @@
 import type { StillState } from '~/core/holds/kit';
 import { htmlToText } from '~/core/html/html';
 
-export interface KitLack {
+interface KitLack {
   text: string;
   place: string;
 }
 
-interface Kit {
-  logline: string;
-  short: string;
-  /** Sanitised HTML. */
-  long: string;
-}
-
 interface KitState {
-  kit: Kit;
+  /** `long` is sanitised HTML. */
+  kit: Record<'logline' | 'short' | 'long', string>;
   states: readonly StillState[];
   hasContact: boolean;
 }

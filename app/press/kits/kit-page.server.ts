@@ -11,7 +11,7 @@ import { notFound } from '~/core/validation/errors';
 import { mediaFacts } from '~/media/facts/media-facts.server';
 import { creditGroups, distinctionsOf, lengthOf, yearsOf } from '~/records/film/film-facts';
 import { KINDS, wordFor } from '~/records/film/film-seasons';
-import { gateAction, mayOpen, countWhenOpened } from '~/sharing/link-gate.server';
+import { countWhenOpened, gateAction, mayOpen } from '~/sharing/link-gate.server';
 import { sizeOfStillsArchive } from './kit-archives.server';
 import { kitFacts, technicalFacts, laurelsOf } from './kit-facts';
 import { openPressLink, type OpenPressLink } from './press-links.server';

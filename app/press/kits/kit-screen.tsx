@@ -1,51 +1,26 @@
-import { useState } from 'react';
+import type { SerializeFrom } from '@remix-run/node';
 import type { FormError } from '~/core/merge/form-error';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
-import type { KitLack } from './kit-lacks';
-import type { KitFile, PersonChoice } from './still-rows';
-import type { RecordExtras } from '~/core/forms/record-extras';
 import { LIMITS } from '~/core/validation/limits';
 import { AreaField, TextField, fieldProps } from '~/core/forms/field';
 import { RichText } from '~/media/rich-text/rich-text';
 import { RecordForm } from '~/core/forms/record-form';
-import type { RecordFormState } from '~/core/forms/use-record-form';
-import { RowList, RowsProvider } from '~/records/form/row-list';
+import { RowsProvider } from '~/records/form/row-list';
 import { ShowTabs } from '~/records/form/show-screen';
-import { Clips } from './clip-fields';
-import { Stills } from './kit-stills-part';
-import { KitContext, NAMES_LIST, KitPart, VisibilityField } from './kit-part';
-import { PressContactFields } from './press-screen';
+import { Clips, Stills } from './kit-stills-part';
+import { FileLists, KitPart, NAMES_LIST, VisibilityField } from './kit-part';
+import { ContactsPart } from './press-screen';
+import type { kitLoader } from './press-screens.server';
 
-const SAVING = 'Saving press kit...';
-
-interface KitScreenProps {
-  id: string;
-  slug: string;
-  title: string;
-  counts: RecordExtras['counts'];
-  panel: RecordFormState;
-  lacks: KitLack[];
-  /** Null while it is not open to everyone. */
-  publicUrl: string | null;
-  isEmbargoed: boolean;
-  mayOpen: boolean;
-  mayClear: boolean;
-  files: Record<string, KitFile>;
-  cast: PersonChoice[];
-  names: string[];
+interface KitScreenProps extends Omit<SerializeFrom<typeof kitLoader>, 'links'> {
   formError: FormError | undefined;
 }
 
 const kit = fieldProps(SHOW_PRESS_FIELDS);
 const technical = fieldProps(SHOW_PRESS_FIELDS.technical.of);
+const TECHNICAL = Object.keys(SHOW_PRESS_FIELDS.technical.of) as Parameters<typeof technical>[0][];
 
-interface KitLacksProps {
-  lacks: KitLack[];
-  /** Null while it is not open to everyone. */
-  publicUrl: string | null;
-}
-
-function KitLacks({ lacks, publicUrl }: KitLacksProps) {
+function KitLacks({ lacks, publicUrl }: Pick<KitScreenProps, 'lacks' | 'publicUrl'>) {
   const link = publicUrl !== null && (
     <a className="btn" href={publicUrl}>
       See the kit
@@ -72,49 +47,43 @@ function KitLacks({ lacks, publicUrl }: KitLacksProps) {
 }
 
 export function KitScreen(props: KitScreenProps) {
-  const { id, slug, title, counts, panel, lacks, publicUrl, mayOpen, files, cast, names, formError } = props;
-  // Files as they were when they were added; saved ones come with `files`.
-  const [added, setAdded] = useState<Record<string, KitFile>>({});
-  const onAdded = (found: KitFile[]) =>
-    setAdded((before) => ({ ...before, ...Object.fromEntries(found.map((file) => [file.file, file])) }));
+  const { id, slug, title, counts, panel, lacks, publicUrl, names } = props;
   return (
-    <RecordForm
-      key={`${id}/press`}
-      {...panel}
-      title={title}
-      backLabel="Shows"
-      historyPath={`/admin/shows/${id}/history`}
-      saving={SAVING}
-      formError={formError}
-      tabs={<ShowTabs id={id} title={title} counts={counts} list={panel.backTo ?? ''} />}
-    >
-      <input type="hidden" name="title" value={title} />
-      <KitContext.Provider
-        value={{
-          files: { ...added, ...files },
-          cast,
-          isEmbargoed: props.isEmbargoed,
-          mayClear: props.mayClear,
-        }}
+    <FileLists {...props}>
+      <RecordForm
+        key={`${id}/press`}
+        {...panel}
+        title={title}
+        backLabel="Shows"
+        historyPath={`/admin/shows/${id}/history`}
+        saving="Saving press kit..."
+        formError={props.formError}
+        tabs={<ShowTabs id={id} title={title} counts={counts} list={panel.backTo} />}
       >
+        <input type="hidden" name="title" value={title} />
         <RowsProvider>
           <div className="press-form">
             <KitLacks lacks={lacks} publicUrl={publicUrl} />
-            {mayOpen && <Audience slug={slug} />}
+            {props.mayOpen && <Audience slug={slug} />}
             <Synopsis />
-            <Stills title={title} onAdded={onAdded} />
-            <Clips title={title} onAdded={onAdded} />
+            <Stills title={title} />
+            <Clips title={title} />
             <Technical />
-            <Contacts />
+            <ContactsPart
+              id="contacts"
+              text="Whom the press can ask about this show. Without any, the contacts of the company stand there."
+              path="contacts"
+              field={SHOW_PRESS_FIELDS.contacts}
+            />
           </div>
         </RowsProvider>
-      </KitContext.Provider>
-      <datalist id={NAMES_LIST}>
-        {names.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </RecordForm>
+        <datalist id={NAMES_LIST}>
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </RecordForm>
+    </FileLists>
   );
 }
 
@@ -155,27 +124,10 @@ function Technical() {
   return (
     <KitPart title="Technical" text="These stand among the facts.">
       <div className="press-form__facts">
-        {(Object.keys(SHOW_PRESS_FIELDS.technical.of) as (keyof typeof SHOW_PRESS_FIELDS.technical.of)[]).map(
-          (name) => (
-            <TextField key={name} {...technical(name)} name={`technical.${name}`} />
-          ),
-        )}
+        {TECHNICAL.map((name) => (
+          <TextField key={name} {...technical(name)} name={`technical.${name}`} />
+        ))}
       </div>
-    </KitPart>
-  );
-}
-
-function Contacts() {
-  return (
-    <KitPart
-      id="contacts"
-      title="Contacts"
-      text="Whom the press can ask about this show. Without any, the contacts of the company stand there."
-      isWide
-    >
-      <RowList path="contacts" field={SHOW_PRESS_FIELDS.contacts} isOneOfSeveral>
-        {(row) => <PressContactFields row={row} />}
-      </RowList>
     </KitPart>
   );
 }

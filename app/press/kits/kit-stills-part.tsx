@@ -2,19 +2,17 @@ import { useContext } from 'react';
 import { FieldContext } from '~/core/forms/field';
 import { rowsOf } from '~/core/forms/rows';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
-import { RowList, RowsButton, useRows } from '~/records/form/row-list';
-import { AddFiles } from './add-files';
+import { formatDuration } from '~/core/text/formats';
+import { LIMITS } from '~/core/validation/limits';
+import { RowsButton, useRows } from '~/records/form/row-list';
+import { AddFiles, AlreadyPublic, FileLine, FileRows, KitContext, KitPart } from './kit-part';
 import { stillPlace } from './kit-lacks';
-import { KitContext, KitPart } from './kit-part';
 import { rowState, StillRow } from './still-fields';
-import { SAME_FOR_ALL, sameButton, sameForAll, type KitFile, type SameText } from './still-rows';
+import { SAME_FOR_ALL, sameButton, sameForAll, type SameText } from './still-rows';
 
-interface StillsProps {
-  title: string;
-  onAdded: (files: KitFile[]) => void;
-}
+const takeOut = (name: string) => `Take ${name} out of the kit`;
 
-export function Stills({ title, onAdded }: StillsProps) {
+export function Stills({ title }: { title: string }) {
   const count = (rowsOf(useRows().values, 'stills') ?? []).length;
   const pictures = count === 1 ? 'One picture' : `${count} pictures, in this order`;
   return (
@@ -25,30 +23,16 @@ export function Stills({ title, onAdded }: StillsProps) {
       isWide
     >
       <Counters />
-      <AddFiles
-        list="stills"
-        label="Stills"
-        lines="newStills"
-        fileType="image"
-        title={title}
-        onAdded={onAdded}
-      />
+      <AddFiles list="stills" label="Stills" lines="newStills" fileType="image" title={title} />
       {count > 0 && (
         <div className="row same-for-all">
           <SameForAll name="credit" label="Credit" />
           <SameForAll name="rights" label="Rights" />
         </div>
       )}
-      <RowList
-        path="stills"
-        field={SHOW_PRESS_FIELDS.stills}
-        isOneOfSeveral
-        addLabel={null}
-        titleOf={({ name = '' }) => name}
-        removeLabel={(name) => `Take ${name} out of the kit`}
-      >
+      <FileRows list="stills" field={SHOW_PRESS_FIELDS.stills} removeLabel={takeOut}>
         {(row, index) => <StillRow row={row} index={index} place={stillPlace(index)} />}
-      </RowList>
+      </FileRows>
     </KitPart>
   );
 }
@@ -86,5 +70,32 @@ function SameForAll({ name, label }: { name: SameText; label: string }) {
         {`Same ${name} for all`}
       </RowsButton>
     </div>
+  );
+}
+
+export function Clips({ title }: { title: string }) {
+  return (
+    <KitPart title="Clips" text={`Up to ${LIMITS.clips} films of the library, in this order.`} isWide>
+      <FileRows list="clips" field={SHOW_PRESS_FIELDS.clips} removeLabel={takeOut}>
+        {(row) => <Clip row={row} />}
+      </FileRows>
+      <AddFiles list="clips" label="Clips" lines="newClips" fileType="video" title={title} />
+    </KitPart>
+  );
+}
+
+function Clip({ row }: { row: string }) {
+  const { values } = useContext(FieldContext);
+  const { files } = useContext(KitContext);
+  const duration = files[values[`${row}.file`] ?? '']?.duration;
+  return (
+    <>
+      <FileLine row={row}>
+        {duration !== undefined && duration !== null && (
+          <span className="num quiet">{formatDuration(duration)}</span>
+        )}
+      </FileLine>
+      <AlreadyPublic row={row} />
+    </>
   );
 }

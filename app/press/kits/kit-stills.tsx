@@ -6,6 +6,7 @@ import { useMediaFacts } from '~/core/ui/use-playback';
 import { Player } from '~/media/player/player';
 import { useGroundClass } from '~/site/layout/site-handle';
 import { useLightbox } from '~/site/lightbox/lightbox';
+import type { KitPageData } from './kit-page.server';
 import { DownloadLink } from './press-contacts';
 import { isSmallForPrint, printSizeText } from './print-size';
 
@@ -29,33 +30,15 @@ type StillShape = keyof typeof STILL_SHAPES;
 const SHAPES = Object.entries(STILL_SHAPES) as [StillShape, number][];
 const USUAL: StillShape = '3-2';
 
-function stillShape({ width, height }: { width: number; height: number }): StillShape {
+function stillShape({ width, height }: Still): StillShape {
   if (width <= 0 || height <= 0) return USUAL;
   const distance = (ratio: number) => Math.abs(Math.log(width / height / ratio));
   return SHAPES.reduce((best, each) => (distance(each[1]) < distance(best[1]) ? each : best))[0];
 }
 
-export interface ShownStill {
-  number: number;
-  url: string;
-  alt: string;
-  caption: string;
-  credit: string;
-  width: number;
-  height: number;
-  printUrl: string;
-  webUrl: string;
-}
-
-interface KitStillsProps {
-  title: string;
-  stills: ShownStill[];
-  host: string;
-}
-
-interface KitFilesProps extends KitStillsProps {
-  clips: Clip[];
-}
+type Still = KitPageData['stills'][number];
+type Clip = KitPageData['clips'][number];
+type KitFilesProps = Pick<KitPageData, 'title' | 'stills' | 'clips' | 'host'>;
 
 /** The stills, with the clips beside them. */
 export function KitFiles({ title, stills, clips, host }: KitFilesProps) {
@@ -73,7 +56,7 @@ export function KitFiles({ title, stills, clips, host }: KitFilesProps) {
 const SIZES = '(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw';
 const ID = 'part-stills';
 
-function KitStills({ title, stills, host }: KitStillsProps) {
+function KitStills({ title, stills, host }: Omit<KitFilesProps, 'clips'>) {
   const { openAt, lightbox } = useLightbox(
     title,
     stills.map(({ url, alt, caption }) => ({ type: 'image', url, alt, caption, posterUrl: '' })),
@@ -102,7 +85,7 @@ function KitStills({ title, stills, host }: KitStillsProps) {
   );
 }
 
-function StillText({ still, host }: { still: ShownStill; host: string }) {
+function StillText({ still, host }: { still: Still; host: string }) {
   const { number, caption, credit, width, height, printUrl, webUrl } = still;
   return (
     <div className="still__text">
@@ -134,7 +117,7 @@ const MAX_IN_STRIP = 9;
 const MIN_IN_STRIP = 3;
 
 /** The first stills side by side as an overview; they are shown whole below. */
-export function StillStrip({ stills }: { stills: ShownStill[] }) {
+export function StillStrip({ stills }: { stills: Still[] }) {
   if (stills.length < MIN_IN_STRIP) return null;
   return (
     <div className="still-strip" aria-hidden>
@@ -151,17 +134,6 @@ export function StillStrip({ stills }: { stills: ShownStill[] }) {
       ))}
     </div>
   );
-}
-
-export interface Clip {
-  number: number;
-  url: string;
-  title: string;
-  credit: string;
-  /** Seconds; null if unknown. */
-  duration: number | null;
-  bytes: number;
-  posterUrl: string;
 }
 
 const CLIPS_ID = 'part-clips';

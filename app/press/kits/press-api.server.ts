@@ -1,15 +1,23 @@
 import { z } from 'zod';
-import { exampleOf } from '~/core/api/examples.server';
+import { exampleOf, PRESS_LINK, SHOW } from '~/core/api/examples.server';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
 import { itemsSchema } from '~/core/api/response-schemas.server';
 import { omit, pick } from '~/core/fields/field-path';
 import { kitPath, stillPath, stillsZipPath } from '~/core/holds/kit';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
+import { pressLinkUrl } from '~/core/request/link-address.server';
+import {
+  LINK_MAKER_FIELDS,
+  NEW_LINK_FIELDS,
+  OPENED_FIELD,
+  shareLinkResources,
+} from '~/sharing/share-links-api.server';
 import { sizeOfStillsArchive } from './kit-archives.server';
 import { kitFacts } from './kit-facts';
-import { readPressRoom, type KitSummary } from './press-room.server';
-import { readOpenKit, type Kit } from './read-kit.server';
+import { createPressLink, endPressLink, listPressLinks, PressLinkInput } from './press-links.server';
+import { type KitSummary, readPressRoom } from './press-room.server';
+import { type Kit, readOpenKit } from './read-kit.server';
 
 const path = z.string().meta({ description: 'A path on this site.' });
 const mediaUrl = z.string().meta({ description: 'A path on this site, a URL, or empty.' });
@@ -253,3 +261,39 @@ function toKitBody(kit: Kit, bytes: number | null): PressKitBody {
     zip: bytes === null ? null : { url: stillsZipPath(path), bytes },
   };
 }
+
+const PressLinkSchema = z
+  .strictObject({
+    ...NEW_LINK_FIELDS,
+    password: z.boolean().meta({ description: 'Whether the link has a password of its own.' }),
+    ...LINK_MAKER_FIELDS,
+    expiresAt: z.iso.datetime(),
+    opened: OPENED_FIELD,
+    zips: z.int().meta({ description: 'How often the ZIP of the stills was taken.' }),
+    wrongTries: z.int().meta({ description: 'How often a wrong password was given.' }),
+    lastOpenedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'PressLink' });
+
+export const pressLinks = shareLinkResources({
+  path: '/api/shows/{id}/press-links',
+  names: { one: 'PressLink', many: 'PressLinks' },
+  summaries: {
+    list: 'List the links to the press kit of a show',
+    make: 'Make a link to the press kit of a show',
+    end: 'End a link to the press kit of a show',
+  },
+  description: 'It opens this one kit to anybody who has it, whatever the embargo.',
+  needs: 'openKits',
+  params: { id: { description: 'The id of the show.', example: SHOW.view.id } },
+  link: { name: 'linkId', description: 'The id of the link.' },
+  input: PressLinkInput,
+  inputExample: { label: PRESS_LINK.label, days: 30, password: 'drains and tides' },
+  schema: PressLinkSchema,
+  example: PRESS_LINK,
+  tooMany: 'The kit is off, or has 20 links already.',
+  urlOf: pressLinkUrl,
+  list: listPressLinks,
+  create: (actor, id, input, linkId) => createPressLink(actor, id, input, { linkId }),
+  end: endPressLink,
+});

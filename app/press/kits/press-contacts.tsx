@@ -3,16 +3,10 @@ import { formatBytes } from '~/core/files/file-advice';
 import { telLink } from '~/core/text/formats';
 import { Glyph } from '~/core/ui/glyph';
 import { useHydrated } from '~/core/ui/use-hydrated';
-
-export interface KitContact {
-  name: string;
-  role: string;
-  phone: string;
-  email: string;
-}
+import type { KitPageData } from './kit-page.server';
 
 /** A contact: its purpose, then a name and a telephone as large as a title. */
-export const PressContacts = ({ contacts }: { contacts: KitContact[] }) => (
+export const PressContacts = ({ contacts }: Pick<KitPageData, 'contacts'>) => (
   <dl className="roll roll--contacts">
     {contacts.map(({ name, role, phone, email }, index) => (
       <div key={index}>
@@ -82,13 +76,8 @@ export const DownloadLink = ({ href, address, about, children }: DownloadLinkPro
   </a>
 );
 
-export interface Zip {
-  url: string;
-  bytes: number;
-}
-
 interface ZipLinkProps {
-  zip: Zip;
+  zip: { url: string; bytes: number };
   /** The contents: "stills". */
   what: string;
   count: number;

@@ -2,34 +2,19 @@ import { Fragment } from 'react';
 import { htmlToText } from '~/core/html/html';
 import { telLink, longDate, shortTime } from '~/core/text/formats';
 import { ResponsiveImage } from '~/core/ui/image';
-import {
-  type CreditGroup,
-  type CreditLine,
-  castRoll,
-  crewRows,
-  MAX_IN_VIEW,
-  namesIn,
-} from '~/records/film/film-roll';
-import type { Distinctions, PageQuote } from '~/records/film/film-facts';
+import { castRoll, crewRows, MAX_IN_VIEW, namesIn } from '~/records/film/film-roll';
 import { useTitleWidths } from '~/site/layout/title-fit';
 import { titleSize } from '~/site/page/site-page';
 import { Crawl, RollRows } from '~/site/shows/cast-and-crew';
 import { FactList, Part, Awards, Press } from '~/site/shows/show-facts';
-import type { KitFact, Laurel } from './kit-facts';
-import { KitFiles, type Clip, StillStrip, type ShownStill } from './kit-stills';
-import { type KitContact, ZipLink, type Zip, CopyButton, PressContacts } from './press-contacts';
+import type { KitPageData } from './kit-page.server';
+import { KitFiles, StillStrip } from './kit-stills';
+import { CopyButton, PressContacts, ZipLink } from './press-contacts';
 
-interface KitHeadProps {
-  title: string;
-  logline: string;
-  facts: string[];
-  stills: number;
-  zip: Zip | null;
-  contact: KitContact | undefined;
-  host: string;
-}
+type Kit = Omit<KitPageData, 'media'>;
 
-function KitHead({ title, logline, facts, stills, zip, contact, host }: KitHeadProps) {
+function KitHead({ kit: { title, logline, facts, stills, zip, contacts, host } }: { kit: Kit }) {
+  const [contact] = contacts;
   const widths = useTitleWidths();
   return (
     <header className="kit__head">
@@ -40,7 +25,7 @@ function KitHead({ title, logline, facts, stills, zip, contact, host }: KitHeadP
         {logline && <p className="role">{logline}</p>}
         <div className="kit__summary">
           <FactList facts={facts} />
-          {zip && <ZipLink zip={zip} what="stills" count={stills} host={host} isMain />}
+          {zip && <ZipLink zip={zip} what="stills" count={stills.length} host={host} isMain />}
           {contact && <FirstContact {...contact} />}
         </div>
       </div>
@@ -48,7 +33,7 @@ function KitHead({ title, logline, facts, stills, zip, contact, host }: KitHeadP
   );
 }
 
-const FirstContact = ({ name, phone, email }: KitContact) => (
+const FirstContact = ({ name, phone, email }: Kit['contacts'][number]) => (
   <p className="row kit__contact">
     <strong>{name}</strong>
     {phone && (
@@ -64,17 +49,10 @@ const FirstContact = ({ name, phone, email }: KitContact) => (
   </p>
 );
 
-interface KitSynopsisProps {
-  logline: string;
-  short: string;
-  /** Sanitised HTML. */
-  long: string;
-}
-
 /** A longer text is folded, so that stills and clips stay near the top. */
 const WORDS_IN_VIEW = 120;
 
-function KitSynopsis({ logline, short, long }: KitSynopsisProps) {
+function KitSynopsis({ kit: { logline, short, long } }: { kit: Kit }) {
   if (!logline && !short && !long) return null;
   const words = countWords(htmlToText(long));
   return (
@@ -130,31 +108,6 @@ const Length = ({ name, id, what, children }: LengthProps) => (
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 const inWords = (count: number): string => `${count} ${count === 1 ? 'word' : 'words'}`;
 
-/** The texts are sanitised HTML, with headings that fit below those of the sections. */
-interface PressKitProps {
-  title: string;
-  facts: string[];
-  details: KitFact[];
-  logline: string;
-  short: string;
-  long: string;
-  /** For readers with a link; else empty. */
-  notes: string;
-  terms: string;
-  /** ISO 8601; null without an embargo, or after it. */
-  embargoUntil: string | null;
-  stills: ShownStill[];
-  clips: Clip[];
-  quotes: PageQuote[];
-  awards: Distinctions[];
-  laurels: Laurel[];
-  cast: CreditLine[];
-  crew: CreditGroup[];
-  contacts: KitContact[];
-  zip: Zip | null;
-  host: string;
-}
-
 /** Tells readers until when they may not publish anything of the kit. `until` is ISO 8601. */
 const EmbargoNotice = ({ until }: { until: string }) => (
   <section className="embargo theme-dark" aria-labelledby="embargo">
@@ -168,12 +121,7 @@ const EmbargoNotice = ({ until }: { until: string }) => (
   </section>
 );
 
-interface KitCreditsProps {
-  cast: CreditLine[];
-  crew: CreditGroup[];
-}
-
-function KitCredits({ cast, crew }: KitCreditsProps) {
+function KitCredits({ kit: { cast, crew } }: { kit: Kit }) {
   const { lead, main } = castRoll(cast);
   const rows = [...main, ...crew.flatMap(crewRows)];
   if (lead.length + rows.length === 0) return null;
@@ -191,35 +139,28 @@ function KitCredits({ cast, crew }: KitCreditsProps) {
   );
 }
 
-export function PressKit({ kit }: { kit: PressKitProps }) {
-  const { title, stills, clips, contacts, zip, host } = kit;
+export function PressKit({ kit }: { kit: Kit }) {
   return (
     <article className="kit">
       {kit.embargoUntil && <EmbargoNotice until={kit.embargoUntil} />}
-      <KitHead
-        {...{ title, zip, host }}
-        logline={kit.logline}
-        facts={kit.facts}
-        stills={stills.length}
-        contact={contacts[0]}
-      />
+      <KitHead kit={kit} />
       <KitNav kit={kit} />
-      <StillStrip stills={stills} />
+      <StillStrip stills={kit.stills} />
       <div className="kit__brief">
         <KitDetails details={kit.details} />
-        <KitSynopsis {...{ logline: kit.logline, short: kit.short, long: kit.long }} />
+        <KitSynopsis kit={kit} />
       </div>
-      <KitFiles {...{ title, stills, clips, host }} />
+      <KitFiles {...kit} />
       <KitText title="Notes" html={kit.notes} />
       <Press quotes={kit.quotes} title="Quotes" />
       <Awards
         groups={kit.awards}
         laurels={kit.laurels.length > 0 ? <Laurels laurels={kit.laurels} /> : undefined}
       />
-      <KitCredits cast={kit.cast} crew={kit.crew} />
-      {contacts.length > 0 && (
+      <KitCredits kit={kit} />
+      {kit.contacts.length > 0 && (
         <Part title="Contacts">
-          <PressContacts contacts={contacts} />
+          <PressContacts contacts={kit.contacts} />
         </Part>
       )}
       <KitText title="Terms" html={kit.terms} />
@@ -227,7 +168,7 @@ export function PressKit({ kit }: { kit: PressKitProps }) {
   );
 }
 
-function KitNav({ kit }: { kit: PressKitProps }) {
+function KitNav({ kit }: { kit: Kit }) {
   const { stills, clips, quotes, awards, cast, crew } = kit;
   const sections: [name: string, isThere: boolean, count?: number][] = [
     ['Facts', kit.details.length > 0],
@@ -257,7 +198,7 @@ function KitNav({ kit }: { kit: PressKitProps }) {
   );
 }
 
-function KitDetails({ details }: { details: KitFact[] }) {
+function KitDetails({ details }: Pick<Kit, 'details'>) {
   if (details.length === 0) return null;
   return (
     <section className="kit__facts" aria-labelledby="part-facts">
@@ -287,7 +228,7 @@ function KitText({ title, html }: { title: string; html: string }) {
   );
 }
 
-const Laurels = ({ laurels }: { laurels: Laurel[] }) => (
+const Laurels = ({ laurels }: Pick<Kit, 'laurels'>) => (
   <div className="laurels">
     {laurels.map(({ url, alt }, index) => (
       <ResponsiveImage key={index} className="laurel" src={url} alt={alt} sizes="14rem" />

@@ -115,7 +115,7 @@ export async function countArchive(linkId: string): Promise<void> {
 const writesKit = (fields: object) =>
   Object.keys(fields).some((name) => name === 'press' || name.startsWith('press.'));
 
-const kitOf = (record: RecordState) => record as RecordState & Pick<StoredShow, 'press'>;
+const isOffIn = (record: RecordState) => isOff(record as RecordState & Pick<StoredShow, 'press'>);
 
 /**
  * Ends a kit's links when it is turned off. If the program was interrupted after that write, they are ended before the kit is opened again.
@@ -123,11 +123,11 @@ const kitOf = (record: RecordState) => record as RecordState & Pick<StoredShow, 
  */
 export const endLinksOfClosedKits: WriteListener = {
   async before({ kind, current, fields }) {
-    if (kind === 'show' && current.version > 0 && writesKit(fields) && isOff(kitOf(current)))
+    if (kind === 'show' && current.version > 0 && writesKit(fields) && isOffIn(current))
       await endPressLinks(String(current._id));
   },
   async after({ kind, current, fields }, stored) {
-    if (kind === 'show' && writesKit(fields) && isOff(kitOf(stored)) && !isOff(kitOf(current)))
+    if (kind === 'show' && writesKit(fields) && isOffIn(stored) && !isOffIn(current))
       await endPressLinks(String(stored._id));
   },
 };

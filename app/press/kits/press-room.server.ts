@@ -1,4 +1,7 @@
-import type { StoredShow } from '~models/show';
+import { Types } from 'mongoose';
+import { sluggedModel } from '~models/records';
+import type { StoredPressContact, StoredShow, StoredShowPress } from '~models/show';
+import { readSettings } from '~/core/session/settings.server';
 import { Upload, type StoredUpload } from '~models/upload';
 import { notFound } from '~/core/validation/errors';
 import { publicNow } from '~/core/db/content-epoch.server';
@@ -7,7 +10,43 @@ import { fileNamesOf, readyFilesReader } from './kit-files.server';
 import { findOpenKits, lastKitChange } from '~/site/read/open-kits.server';
 import { Article, type StoredArticle } from '~models/article';
 import { publicFilter, NEWEST_FIRST } from '~/records/read/view-kinds.server';
-import { readPressSettings } from './press-settings.server';
+
+/** Unknown fields are empty. */
+export type PressContact = Pick<StoredPressContact, 'name' | 'role' | 'phone' | 'email'>;
+
+export const toPressContacts = (contacts: readonly PressContact[] | undefined): PressContact[] =>
+  (contacts ?? []).map(({ name, role = '', phone = '', email = '' }) => ({ name, role, phone, email }));
+
+export async function readPressSettings() {
+  const { pressEnabled, pressContacts, pressBoilerplate, pressTerms, logoPack } = await readSettings(
+    'pressEnabled',
+    'pressContacts',
+    'pressBoilerplate',
+    'pressTerms',
+    'logoPack',
+  );
+  return {
+    /** The setting; null means open when there is a public kit or a contact. */
+    isEnabled: pressEnabled,
+    contacts: toPressContacts(pressContacts),
+    /** Sanitised HTML, as are the terms. */
+    boilerplate: pressBoilerplate,
+    terms: pressTerms,
+    logos: logoPack.map(({ file }) => file),
+  };
+}
+
+/** Returns whom to telephone about a show: the kit's first contact with a telephone, else the press room's; null if there is none. */
+export async function readContactWithPhone(showId: string) {
+  const show = Types.ObjectId.isValid(showId)
+    ? await sluggedModel('show')
+        .findById(showId, { 'press.contacts': 1 })
+        .lean<{ press?: Pick<StoredShowPress, 'contacts'> } | null>()
+    : null;
+  const own = toPressContacts(show?.press?.contacts).find(({ phone }) => phone !== '');
+  const found = own ?? (await readPressSettings()).contacts.find(({ phone }) => phone !== '');
+  return found ? { name: found.name, phone: found.phone } : null;
+}
 
 const LISTED = {
   slug: 1,
@@ -26,33 +65,12 @@ type ListedKit = Pick<
   '_id' | 'slug' | 'title' | 'kind' | 'year' | 'yearEnd' | 'thumbnailUrl' | 'updatedAt' | 'status' | 'press'
 >;
 
-export interface KitSummary {
-  slug: string;
-  title: string;
-  kind: StoredShow['kind'];
-  year: number | null;
-  yearEnd: number | null;
-  /** The show's picture, else its first still; '' for none. */
-  thumbnailUrl: string;
-  stills: number;
-  clips: number;
-  /** ISO 8601. */
-  updatedAt: string;
-}
-
 const MAX_RELEASES = 5;
 
 /** Articles with the category `Press`, in any capitalization. */
 const IS_RELEASE = { categories: { $regex: '^press$', $options: 'i' } };
 
-interface PressRelease {
-  slug: string;
-  title: string;
-  /** ISO 8601. */
-  publishedAt: string;
-}
-
-async function readPressReleases(): Promise<PressRelease[]> {
+async function readPressReleases() {
   const articles = await Article.find(
     { ...publicFilter('article'), ...IS_RELEASE },
     { slug: 1, title: 1, publishedAt: 1 },
@@ -76,7 +94,8 @@ export async function readPressRoom() {
   return { contacts, boilerplate, terms, logos, kits, releases };
 }
 
-export async function listOpenKits(): Promise<KitSummary[]> {
+/** Times are in ISO 8601. */
+async function listOpenKits() {
   const shows = await findOpenKits<ListedKit>(LISTED);
   const kits = shows.flatMap(({ press }) => press ?? []);
   const readyFiles = await readyFilesReader(fileNamesOf(kits), publicNow());
@@ -89,6 +108,7 @@ export async function listOpenKits(): Promise<KitSummary[]> {
       kind: show.kind ?? '',
       year: show.year ?? null,
       yearEnd: show.yearEnd ?? null,
+      /** The show's picture, else its first still; '' for none. */
       thumbnailUrl: show.thumbnailUrl || (first ? urlOf(first.key) : ''),
       stills: stills.length,
       clips: clips.length,
@@ -97,21 +117,13 @@ export async function listOpenKits(): Promise<KitSummary[]> {
   });
 }
 
+export type KitSummary = Awaited<ReturnType<typeof listOpenKits>>[number];
+
 const LOGO_FIELDS = { key: 1, facts: 1, 'texts.alt': 1, 'texts.caption': 1, usage: 1 } as const;
 
 type LogoUpload = Pick<StoredUpload, '_id' | 'key' | 'facts' | 'usage'> & {
   texts: Pick<StoredUpload['texts'], 'alt' | 'caption'>;
 };
-
-export interface PressLogo {
-  name: string;
-  url: string;
-  type: string;
-  /** Pixels; null if unknown. */
-  width: number | null;
-  height: number | null;
-  bytes: number;
-}
 
 /** In their order, without deleted ones. */
 export async function readLogoUploads(): Promise<LogoUpload[]> {
@@ -125,12 +137,13 @@ async function findLogos(names: readonly string[]): Promise<LogoUpload[]> {
   return names.flatMap((name) => found.filter(({ _id }) => _id === name));
 }
 
-async function readLogos(names: readonly string[]): Promise<PressLogo[]> {
+async function readLogos(names: readonly string[]) {
   const logos = await findLogos(names);
   return logos.map(({ key, facts, texts }, index) => ({
     name: texts.caption || texts.alt || `Logo ${index + 1}`,
     url: urlOf(key),
     type: facts.contentType,
+    /** Pixels; null if unknown. */
     width: facts.width,
     height: facts.height,
     bytes: facts.bytes,

@@ -5,64 +5,13 @@ import { longDate } from '~/core/text/formats';
 import { formatBytes } from '~/core/files/file-advice';
 import { useGroundClass } from '~/site/layout/site-handle';
 import { Part } from '~/site/shows/show-facts';
-import {
-  CopyButton,
-  DownloadLink,
-  PressContacts,
-  type KitContact,
-  ZipLink,
-  type Zip,
-} from './press-contacts';
+import type { PressRoomData } from './kit-page.server';
+import { CopyButton, DownloadLink, PressContacts, ZipLink } from './press-contacts';
 
-interface Logo {
-  name: string;
-  url: string;
-  type: string;
-  bytes: number;
-}
+type Room = Omit<PressRoomData, 'media'>;
 
-interface ListedKit {
-  slug: string;
-  title: string;
-  about: string[];
-  thumbnailUrl: string;
-  stills: number;
-  clips: number;
-  /** ISO 8601. */
-  updatedAt: string;
-}
-
-interface Release {
-  slug: string;
-  title: string;
-  /** ISO 8601. */
-  publishedAt: string;
-}
-
-interface PressRoomProps {
-  siteName: string;
-  contacts: KitContact[];
-  /** Sanitised HTML, as are the terms. */
-  about: string;
-  terms: string;
-  logos: Logo[];
-  logosZip: Zip | null;
-  kits: ListedKit[];
-  releases: Release[];
-  host: string;
-}
-
-export function PressRoom({
-  siteName,
-  about,
-  terms,
-  logos,
-  logosZip,
-  kits,
-  releases,
-  ...room
-}: PressRoomProps) {
-  const { contacts, host } = room;
+export function PressRoom({ siteName, about, terms, ...room }: Room) {
+  const { contacts, logos, kits, releases, host } = room;
   const news = releases.length > 0 && (
     <Part title="Press releases" id="part-releases">
       <Releases releases={releases} />
@@ -90,7 +39,7 @@ export function PressRoom({
       )}
       {logos.length > 0 && (
         <Part title="Logos">
-          <Logos logos={logos} zip={logosZip} host={host} />
+          <Logos logos={logos} logosZip={room.logosZip} host={host} />
         </Part>
       )}
       <Kits kits={kits} />
@@ -107,7 +56,7 @@ export function PressRoom({
 /** The display name of a MIME type: "SVG", "PNG". */
 const formatOf = (type: string) => (type.split('/')[1] ?? '').replace(/\+.*$/, '').toUpperCase();
 
-const Logos = ({ logos, zip, host }: { logos: Logo[]; zip: Zip | null; host: string }) => (
+const Logos = ({ logos, logosZip, host }: Pick<Room, 'logos' | 'logosZip' | 'host'>) => (
   <div>
     <ul className="logos">
       {logos.map(({ name, url, type, bytes }) => (
@@ -127,9 +76,9 @@ const Logos = ({ logos, zip, host }: { logos: Logo[]; zip: Zip | null; host: str
         </li>
       ))}
     </ul>
-    {zip && (
+    {logosZip && (
       <p className="press-room__more">
-        <ZipLink zip={zip} what="logos" count={logos.length} host={host} />
+        <ZipLink zip={logosZip} what="logos" count={logos.length} host={host} />
       </p>
     )}
   </div>
@@ -137,7 +86,7 @@ const Logos = ({ logos, zip, host }: { logos: Logo[]; zip: Zip | null; host: str
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function Kits({ kits }: { kits: ListedKit[] }) {
+function Kits({ kits }: Pick<Room, 'kits'>) {
   const ground = useGroundClass('dark');
   if (kits.length === 0) return null;
   return (
@@ -154,11 +103,8 @@ function Kits({ kits }: { kits: ListedKit[] }) {
   );
 }
 
-function KitItem({
-  kit: { slug, title, about, thumbnailUrl, stills, clips, updatedAt },
-}: {
-  kit: ListedKit;
-}) {
+function KitItem({ kit }: { kit: Room['kits'][number] }) {
+  const { slug, title, about, thumbnailUrl, stills, clips, updatedAt } = kit;
   const files = [stills > 0 && counted(stills, 'still'), clips > 0 && counted(clips, 'clip')].filter(Boolean);
   return (
     <li>
@@ -183,7 +129,7 @@ function KitItem({
   );
 }
 
-const Releases = ({ releases }: { releases: Release[] }) => (
+const Releases = ({ releases }: Pick<Room, 'releases'>) => (
   <div>
     <ul className="releases">
       {releases.map(({ slug, title, publishedAt }) => (

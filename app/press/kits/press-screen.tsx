@@ -1,9 +1,8 @@
+import type { SerializeFrom } from '@remix-run/node';
 import { Link } from '@remix-run/react';
-import { useState } from 'react';
+import type { ItemsField } from '~/core/fields/field';
 import { TextField, fieldProps, ChoiceField } from '~/core/forms/field';
 import { RecordForm } from '~/core/forms/record-form';
-import type { RecordFormState } from '~/core/forms/use-record-form';
-import type { KitStanding } from '~/core/holds/kit';
 import { List } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { LIST_PATHS } from '~/core/nouns/kinds';
@@ -12,78 +11,84 @@ import { PRESS_PAGE } from '~/core/nouns/section-pages';
 import { PRESS_CONTACT_FIELDS } from '~/core/nouns/show-press-fields';
 import { RichText } from '~/media/rich-text/rich-text';
 import { RowList, RowsProvider } from '~/records/form/row-list';
-import { AddFiles, FileLine } from './add-files';
-import { KitContext, KitPart } from './kit-part';
-import type { KitFile } from './still-rows';
+import { AddFiles, FileLine, FileLists, FileRows, KitPart } from './kit-part';
+import type { pressSettingsLoader } from './press-screens.server';
 
 const contact = fieldProps(PRESS_CONTACT_FIELDS);
 
-/** The fields of a contact, of a kit or of the company; `row` is the path of its row. */
-export const PressContactFields = ({ row }: { row: string }) => (
-  <>
-    <TextField {...contact('name')} name={`${row}.name`} autoComplete="off" />
-    <TextField {...contact('role')} name={`${row}.role`} autoComplete="off" />
-    <TextField {...contact('phone')} name={`${row}.phone`} type="tel" autoComplete="off" />
-    <TextField {...contact('email')} name={`${row}.email`} inputMode="email" autoComplete="off" />
-  </>
-);
-
-const SAVING = 'Saving press...';
-
-interface KitRow {
-  id: string;
-  title: string;
-  standing: KitStanding;
-  stills: number;
-  clips: number;
+interface ContactsPartProps {
+  id?: string;
+  text: string;
+  path: string;
+  field: ItemsField;
 }
 
-interface PressScreenProps {
-  panel: RecordFormState;
-  files: Record<string, KitFile>;
-  kits: KitRow[];
-  /** The shows without a kit. */
-  withoutKit: { id: string; title: string }[];
-  isOpen: boolean;
+/** The contacts of a kit, or of the company. */
+export const ContactsPart = ({ path, field, ...part }: ContactsPartProps) => (
+  <KitPart {...part} title="Contacts" isWide>
+    <RowList path={path} field={field} isOneOfSeveral>
+      {(row) => (
+        <>
+          <TextField {...contact('name')} name={`${row}.name`} autoComplete="off" />
+          <TextField {...contact('role')} name={`${row}.role`} autoComplete="off" />
+          <TextField {...contact('phone')} name={`${row}.phone`} type="tel" autoComplete="off" />
+          <TextField {...contact('email')} name={`${row}.email`} inputMode="email" autoComplete="off" />
+        </>
+      )}
+    </RowList>
+  </KitPart>
+);
+
+interface PressScreenProps extends SerializeFrom<typeof pressSettingsLoader> {
   formError: FormError | undefined;
 }
 
 const press = fieldProps(PRESS_SETTINGS_FIELDS);
 
-export function PressScreen({ panel, files, kits, withoutKit, isOpen, formError }: PressScreenProps) {
-  const [added, setAdded] = useState<Record<string, KitFile>>({});
-  const onAdded = (found: KitFile[]) =>
-    setAdded((before) => ({ ...before, ...Object.fromEntries(found.map((file) => [file.file, file])) }));
-  return (
+export const PressScreen = ({ panel, files, kits, withoutKit, isOpen, formError }: PressScreenProps) => (
+  <FileLists files={files}>
     <RecordForm
       {...panel}
       title="Press"
       backLabel="Settings"
       historyPath="/admin/settings/history"
-      saving={SAVING}
+      saving="Saving press..."
       formError={formError}
     >
-      <KitContext.Provider
-        value={{ files: { ...files, ...added }, cast: [], isEmbargoed: false, mayClear: false }}
-      >
-        <RowsProvider>
-          <div className="press-form">
-            <Kits kits={kits} withoutKit={withoutKit} isOpen={isOpen} />
-            <KitPart title="Press room" text={`The page at ${PRESS_PAGE.path}, and all public kits.`}>
-              <ChoiceField {...press('pressEnabled')} options={ENABLED} />
-            </KitPart>
-            <Contacts />
-            <KitPart title="Words" text="They stand in the press room; the terms stand on every kit, too.">
-              <RichText kind="settings" {...press('pressBoilerplate')} />
-              <RichText kind="settings" {...press('pressTerms')} />
-            </KitPart>
-            <Logos onAdded={onAdded} />
-          </div>
-        </RowsProvider>
-      </KitContext.Provider>
+      <RowsProvider>
+        <div className="press-form">
+          <Kits kits={kits} withoutKit={withoutKit} isOpen={isOpen} />
+          <KitPart title="Press room" text={`The page at ${PRESS_PAGE.path}, and all public kits.`}>
+            <ChoiceField {...press('pressEnabled')} options={ENABLED} />
+          </KitPart>
+          <ContactsPart
+            text="Whom the press can ask, first on the page. Kits without contacts of their own have these."
+            path="pressContacts"
+            field={PRESS_SETTINGS_FIELDS.pressContacts}
+          />
+          <KitPart title="Words" text="They stand in the press room; the terms stand on every kit, too.">
+            <RichText kind="settings" {...press('pressBoilerplate')} />
+            <RichText kind="settings" {...press('pressTerms')} />
+          </KitPart>
+          <KitPart title="Logos" text="Everybody can take these, one by one or all at once." isWide>
+            <FileRows list="logoPack" field={PRESS_SETTINGS_FIELDS.logoPack}>
+              {(row) => <FileLine row={row} />}
+            </FileRows>
+            <AddFiles
+              list="logoPack"
+              label="Logos"
+              lines="newLogos"
+              fileType="logo"
+              type="settings"
+              filesPath="/admin/press/files"
+              title="Press"
+            />
+          </KitPart>
+        </div>
+      </RowsProvider>
     </RecordForm>
-  );
-}
+  </FileLists>
+);
 
 const ENABLED = [
   ['', 'As soon as there is a public kit or a contact'],
@@ -139,7 +144,7 @@ const NO_KITS = { title: 'No show has a press kit yet' };
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-function Kit({ id, title, standing, stills, clips }: KitRow) {
+function Kit({ id, title, standing, stills, clips }: PressScreenProps['kits'][number]) {
   return (
     <li>
       <Link className="link" to={`${LIST_PATHS.show}/${id}/press`} dir="auto">
@@ -150,45 +155,5 @@ function Kit({ id, title, standing, stills, clips }: KitRow) {
       </span>
       <span className={standing.isOpen ? 'badge' : 'badge badge--off'}>{standing.words}</span>
     </li>
-  );
-}
-
-function Contacts() {
-  return (
-    <KitPart
-      title="Contacts"
-      text="Whom the press can ask, first on the page. Kits without contacts of their own have these."
-      isWide
-    >
-      <RowList path="pressContacts" field={PRESS_SETTINGS_FIELDS.pressContacts} isOneOfSeveral>
-        {(row) => <PressContactFields row={row} />}
-      </RowList>
-    </KitPart>
-  );
-}
-
-function Logos({ onAdded }: { onAdded: (files: KitFile[]) => void }) {
-  return (
-    <KitPart title="Logos" text="Everybody can take these, one by one or all at once." isWide>
-      <RowList
-        path="logoPack"
-        field={PRESS_SETTINGS_FIELDS.logoPack}
-        isOneOfSeveral
-        addLabel={null}
-        titleOf={({ name = '' }) => name}
-      >
-        {(row) => <FileLine row={row} />}
-      </RowList>
-      <AddFiles
-        list="logoPack"
-        label="Logos"
-        lines="newLogos"
-        fileType="logo"
-        type="settings"
-        filesPath="/admin/press/files"
-        title="Press"
-        onAdded={onAdded}
-      />
-    </KitPart>
   );
 }

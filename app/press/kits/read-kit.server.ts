@@ -18,71 +18,45 @@ import {
 import { approvalStates } from '~/media/usage/approval-states.server';
 import { lookUpReferences, onlyKnown, referencesIn } from '~/records/read/view-references.server';
 import { isOpenKit, lastKitChange } from '~/site/read/open-kits.server';
-import { clipTitle } from './kit-facts.server';
-import { fileNamesOf, selectReady, type ReadyFiles } from './kit-files.server';
-import { readPressSettings, toPressContacts, type PressContact } from './press-settings.server';
+import { fileNamesOf, type ReadyFiles, selectReady } from './kit-files.server';
+import { readPressSettings, toPressContacts } from './press-room.server';
 
 const OWN_FIELDS = ['press', 'people', 'found', 'usage', 'createdAt'] as const;
 
-type KitUpload = FactUpload & Pick<StoredUpload, (typeof OWN_FIELDS)[number]>;
+export type KitUpload = FactUpload & Pick<StoredUpload, (typeof OWN_FIELDS)[number]>;
 
 const ONLY_KIT_FIELDS: Record<string, 1> = Object.fromEntries(
   [...FACT_FIELDS, ...OWN_FIELDS].map((name) => [name, 1]),
 );
 
-interface KitFile {
-  number: number;
-  file: string;
-  /** Under `/assets/`; works only while the kit is open to everyone. */
-  url: string;
-  contentType: string;
-  bytes: number;
-  /** Pixels; 0 if unknown. */
-  width: number;
-  height: number;
-  credit: string;
-  rights: string;
-  /** ISO 8601; null without an end. */
-  usableUntil: string | null;
-}
-
-interface KitStill extends KitFile {
-  caption: string;
-  alt: string;
-  /** The date in the picture's metadata, as written there, else the upload time in ISO 8601. */
-  takenAt: string;
-}
-
-interface KitClip extends KitFile {
-  title: string;
-  /** Seconds; null if unknown. */
-  duration: number | null;
-  posterUrl: string;
-}
-
-const toKitFile = ({ _id, key, facts, press }: KitUpload, index: number): KitFile => ({
+const toKitFile = ({ _id, key, facts, press }: KitUpload, index: number) => ({
   number: index + 1,
   file: _id,
+  /** Under `/assets/`; works only while the kit is open to everyone. */
   url: urlOf(key),
   contentType: facts.contentType,
   bytes: facts.bytes,
+  /** Pixels; 0 if unknown. */
   width: facts.width ?? 0,
   height: facts.height ?? 0,
   credit: press?.credit ?? '',
   rights: press?.rights ?? '',
+  /** ISO 8601; null without an end. */
   usableUntil: press?.usableUntil?.toISOString() ?? null,
 });
 
-const toKitStill = (upload: KitUpload, index: number): KitStill => ({
+const toKitStill = (upload: KitUpload, index: number) => ({
   ...toKitFile(upload, index),
   caption: upload.texts.caption,
   alt: upload.texts.alt,
+  /** The date in the picture's metadata, as written there, else the upload time in ISO 8601. */
   takenAt: upload.found?.createdAt?.value ?? upload.createdAt.toISOString(),
 });
 
-const toKitClip = (upload: KitUpload, index: number): KitClip => ({
+const toKitClip = (upload: KitUpload, index: number) => ({
   ...toKitFile(upload, index),
-  title: clipTitle(upload.texts, index + 1),
+  title: upload.texts.caption || upload.texts.alt || `Clip ${index + 1}`,
+  /** Seconds; null if unknown. */
   duration: upload.facts.duration,
   posterUrl: posterUrlOf(upload) ?? '',
 });
@@ -114,37 +88,9 @@ const ONLY_READ: Record<string, 1> = Object.fromEntries(
 
 type KitShow = Pick<StoredShow, '_id' | 'slug' | 'status' | 'press' | 'updatedAt' | keyof typeof KIT_FIELDS>;
 
-export interface Kit {
-  id: string;
-  slug: string;
-  /** ISO 8601. */
-  updatedAt: string;
-  show: ViewOf<typeof KIT_FIELDS>;
-  people: ReadonlyMap<string, string>;
-  logline: string;
-  short: string;
-  /** Sanitised HTML, as are notes and terms. */
-  long: string;
-  /** Empty for readers without a link. */
-  notes: string;
-  /** When the kit opens to everyone, if that is in the future; ISO 8601. */
-  embargoUntil: string | null;
-  technical: StoredShowPress['technical'];
-  /** Ready stills, numbered from 1 without gaps. */
-  stills: KitStill[];
-  clips: KitClip[];
-  /** The kit's own; those of the settings if it has none. */
-  contacts: PressContact[];
-  terms: string;
-  /** The facts of all its files, by their URLs under `/assets/`. */
-  media: MediaFactsByUrl;
-}
-
 /** A kit, and the stored uploads of its ready files by generated name, for services that send the files. */
-export interface KitWithFiles {
-  kit: Kit;
-  uploads: ReadonlyMap<string, KitUpload>;
-}
+export type KitWithFiles = Awaited<ReturnType<typeof readFiles>>;
+export type Kit = KitWithFiles['kit'];
 
 /** Cached kits: each download of a still or file needs the whole kit. */
 const MOST_KEPT = 50;
@@ -172,7 +118,7 @@ export const readLinkedKit = readOnceFor(
   { most: MOST_KEPT },
 );
 
-async function readFiles(show: KitShow, press: StoredShowPress): Promise<KitWithFiles> {
+async function readFiles(show: KitShow, press: StoredShowPress) {
   const now = publicNow();
   const [ready, known, settings] = await Promise.all([
     readReady(press, now),
@@ -181,18 +127,23 @@ async function readFiles(show: KitShow, press: StoredShowPress): Promise<KitWith
   ]);
   const view = onlyKnown(KIT_FIELDS, viewOf(KIT_FIELDS, show, Show.schema), known);
   const contacts = toPressContacts(press.contacts);
-  const kit: Kit = {
+  const kit = {
     id: String(show._id),
     slug: show.slug,
     updatedAt: lastKitChange(show),
     show: view,
+    /** The slugs of people with a page, by id. */
     people: known.person.found,
     ...textsOf(press),
+    /** When the kit opens to everyone, if that is in the future; ISO 8601. */
     embargoUntil: press.embargoUntil && press.embargoUntil > now ? press.embargoUntil.toISOString() : null,
+    /** Ready stills, numbered from 1 without gaps. */
     stills: ready.stills.map(toKitStill),
     clips: ready.clips.map(toKitClip),
+    /** The kit's own; those of the settings if it has none. */
     contacts: contacts.length > 0 ? contacts : settings.contacts,
     terms: settings.terms,
+    /** The facts of all its files, by their URLs under `/assets/`. */
     media: await readMedia(ready, view),
   };
   const files = [...ready.stills, ...ready.clips];
@@ -207,6 +158,7 @@ const NO_TECHNICAL: StoredShowPress['technical'] = {
   rating: '',
 };
 
+/** `long` and `notes` are sanitised HTML; `notes` are empty for readers without a link. */
 const textsOf = ({ logline = '', short = '', long = '', notes = '', technical }: StoredShowPress) => ({
   ...{ logline, short, long, notes },
   technical: { ...NO_TECHNICAL, ...technical },
@@ -237,7 +189,7 @@ async function withAllowedPosters(clips: KitUpload[]): Promise<KitUpload[]> {
 /** Includes the show's own files in one query, if it has any. */
 async function readMedia(
   { stills, clips }: ReadyFiles<KitUpload>,
-  { thumbnailUrl, awards }: Kit['show'],
+  { thumbnailUrl, awards }: ViewOf<typeof KIT_FIELDS>,
 ): Promise<MediaFactsByUrl> {
   const posters = clips.flatMap(({ poster }) => (poster.image ? [poster.image] : []));
   const others = await mediaFacts([thumbnailUrl, ...awards.map(({ laurelUrl }) => laurelUrl), ...posters]);

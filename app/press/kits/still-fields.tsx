@@ -2,8 +2,15 @@ import { useContext, useId, useState } from 'react';
 import { NAMES_FIXED } from '~/core/files/file-library';
 import { FieldContext, TextField } from '~/core/forms/field';
 import type { StillState } from '~/core/holds/kit';
-import { LinkedPlaces, FileThumbnail, TakeOut } from './add-files';
-import { Clearance, KitContext, NAMES_LIST, clearanceNote } from './kit-part';
+import {
+  Clearance,
+  clearanceNote,
+  FileThumbnail,
+  KitContext,
+  LinkedPlaces,
+  NAMES_LIST,
+  TakeOut,
+} from './kit-part';
 import { printSizeText } from './print-size';
 import type { KitFile, PersonChoice } from './still-rows';
 
@@ -142,13 +149,7 @@ function StillFields({ row, file, state }: StillProps) {
   );
 }
 
-interface StillTextProps {
-  name: string;
-  label: string;
-  found: string | undefined;
-}
-
-function StillText({ name, label, found }: StillTextProps) {
+function StillText({ name, label, found }: Record<'name' | 'label', string> & { found: string | undefined }) {
   const { values } = useContext(FieldContext);
   const [isFound, setFound] = useState(found !== undefined && values[name] === found);
   return (

@@ -2,7 +2,7 @@ import type { StoredJob } from '~models/job';
 import type { StoredRecipient, StoredScreener } from '~models/screener';
 import { Upload, type StoredUpload, type StoredBurnIn } from '~models/upload';
 import { Failure } from '~/core/validation/errors';
-import { isPlayable, type FilmState, type ScreenerFilm } from './screener';
+import { isPlayable } from './screener';
 import { ASSETS, uploadIdOf } from '~/core/files/uploads';
 import { declareFields } from '~/media/delivery/right-place.server';
 import { findUpload } from '~/media/delivery/stored-files.server';
@@ -11,6 +11,7 @@ import { addJobs, restartJob } from '~/media/jobs/job-queue.server';
 import { readJobs } from '~/media/delivery/file-view.server';
 import { wakeWorker } from '~/media/jobs/job.server';
 import { withheldKey } from '~/media/storage/storage.server';
+import type { ScreenerFilm } from './screener-schemas.server';
 
 // The film of a screener is an upload. The queue makes a playable copy if browsers cannot play it; with burnt-in names, one for each
 // recipient. All copies are files of the upload, so that they are moved, kept and deleted with it.
@@ -32,28 +33,29 @@ export async function filmOf({ filmUrl }: Pick<StoredScreener, 'filmUrl'>): Prom
   return Upload.findById(uploadIdOf(filmUrl)[0]).lean<StoredUpload | null>();
 }
 
-export interface Films {
-  of: (screener: StoredScreener) => ScreenerFilm;
-}
-
-export async function describeFilms(screeners: readonly StoredScreener[]): Promise<Films> {
+/** Returns a function that describes the film of each of the screeners. */
+export async function describeFilms(
+  screeners: readonly StoredScreener[],
+): Promise<(screener: StoredScreener) => ScreenerFilm> {
   const names = screeners.flatMap(({ filmUrl }) => uploadIdOf(filmUrl));
   const uploads = await Upload.find({ _id: { $in: names } }).lean<StoredUpload[]>();
   const jobs = await readJobs(uploads);
   const byName = new Map(uploads.map((upload) => [upload._id, upload]));
-  return {
-    of(screener) {
-      const upload = byName.get(uploadIdOf(screener.filmUrl)[0] ?? '');
-      if (!upload) return { name: '', duration: null, bytes: 0, state: 'failed' };
-      const { originalName, facts } = upload;
-      const state = stateOf(screener, upload, jobs.get(upload._id) ?? []);
-      return { name: originalName, duration: facts.duration, bytes: facts.bytes, state };
-    },
+  return (screener) => {
+    const upload = byName.get(uploadIdOf(screener.filmUrl)[0] ?? '');
+    if (!upload) return { name: '', duration: null, bytes: 0, state: 'failed' };
+    const { originalName, facts } = upload;
+    const state = stateOf(screener, upload, jobs.get(upload._id) ?? []);
+    return { name: originalName, duration: facts.duration, bytes: facts.bytes, state };
   };
 }
 
-function stateOf(screener: StoredScreener, upload: StoredUpload, jobs: readonly StoredJob[]): FilmState {
-  const workOf = (type: StoredJob['type']): FilmState => {
+function stateOf(
+  screener: StoredScreener,
+  upload: StoredUpload,
+  jobs: readonly StoredJob[],
+): ScreenerFilm['state'] {
+  const workOf = (type: StoredJob['type']) => {
     const job = jobs.find((each) => each.type === type);
     return job && job.state !== 'waiting' ? 'failed' : 'making';
   };
@@ -148,11 +150,16 @@ export async function dropBurnIns(
   );
 }
 
+/** Returns the copies of a film that could not be made. */
+const failedJobs = async (upload: StoredUpload): Promise<StoredJob[]> =>
+  ((await readJobs([upload])).get(upload._id) ?? []).filter(
+    ({ type, state }) => state !== 'waiting' && (type === 'rendition' || type === 'burn-in'),
+  );
+
 export async function tryFilmAgain(screener: StoredScreener): Promise<void> {
   const upload = await filmOf(screener);
   if (!upload) return;
-  for (const { type, state } of (await readJobs([upload])).get(upload._id) ?? [])
-    if (state !== 'waiting' && (type === 'rendition' || type === 'burn-in')) await restartJob(type, upload);
+  for (const { type } of await failedJobs(upload)) await restartJob(type, upload);
   wakeWorker();
 }
 
@@ -160,10 +167,7 @@ export async function tryFilmAgain(screener: StoredScreener): Promise<void> {
 export async function filmFailure(screener: StoredScreener): Promise<string> {
   const upload = await filmOf(screener);
   if (!upload) return 'The film was deleted.';
-  const jobs = (await readJobs([upload])).get(upload._id) ?? [];
-  const failed = jobs.find(
-    ({ type, state }) => state !== 'waiting' && (type === 'rendition' || type === 'burn-in'),
-  );
+  const [failed] = await failedJobs(upload);
   if (!failed) return '';
   return failed.state === 'unavailable' ? 'This server has no ffmpeg that runs.' : REASONS[failed.reason];
 }

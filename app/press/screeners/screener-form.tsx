@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatBytes } from '~/core/files/file-advice';
 import { AreaField, CheckField, TextField } from '~/core/forms/field';
 import { ButtonForm, PlainForm } from '~/core/forms/plain-form';
@@ -8,7 +9,8 @@ import { formatDuration } from '~/core/text/formats';
 import { Notice } from '~/core/ui/notice';
 import { SettingsPanel } from '~/core/ui/settings-panel';
 import { UrlField } from '~/media/upload/url-field';
-import { minutesInWords, SCREENER_LIMITS, type ScreenerDetails } from './screener';
+import { minutesInWords, SCREENER_LIMITS } from './screener';
+import type { ScreenerDetails } from './screener-schemas.server';
 
 const { starts: STARTS, recipients: MAX_RECIPIENTS } = SCREENER_LIMITS;
 
@@ -54,11 +56,7 @@ export function ScreenerForm({ path, formKey, screener, values, formError, ...pr
         <ScreenerLimits hasCode={screener?.code === true} />
         <CheckField name="burn" label="Burn in names" note={burnNote(screener, props.minutesPerCopy)} />
       </SettingsPanel>
-      {!screener && (
-        <SettingsPanel title="Recipients" text={RECIPIENTS_TEXT}>
-          <RecipientsField left={[]} lines={0} />
-        </SettingsPanel>
-      )}
+      {!screener && <Recipients left={[]} lines={0} />}
       <div className="acts">
         <button className="btn btn--go" type="submit">
           {screener ? 'Save' : 'Make links'}
@@ -105,34 +103,37 @@ function burnNote(screener: ScreenerDetails | null, minutes: number | null): str
   );
 }
 
-const RECIPIENTS_TEXT = `One a line, up to ${MAX_RECIPIENTS}: name, outlet, e-mail. Each gets a link of their own.`;
-
-interface RecipientsFieldProps {
+interface RecipientsProps {
   /** The unreadable lines of the last list, and the number of all its lines. */
   left: readonly string[];
   lines: number;
+  children?: ReactNode;
 }
 
-function RecipientsField({ left, lines }: RecipientsFieldProps) {
-  const read = lines - left.length;
+function Recipients({ left, lines, children }: RecipientsProps) {
   const note =
     left.length > 0
-      ? `${read} of ${lines} lines were read and have links. What stays here could not be read: put commas between name, outlet and e-mail.`
+      ? `${lines - left.length} of ${lines} lines were read and have links. What stays here could not be read: put commas between name, outlet and e-mail.`
       : 'Commas or tabs between them. Outlet and e-mail may be missing.';
   return (
-    <AreaField
-      name="recipients"
-      label="Recipients"
-      rows={5}
-      spellCheck={false}
-      maxLength={SCREENER_LIMITS.pasted}
-      note={note}
-    />
+    <SettingsPanel
+      title="Recipients"
+      text={`One a line, up to ${MAX_RECIPIENTS}: name, outlet, e-mail. Each gets a link of their own.`}
+    >
+      <AreaField
+        name="recipients"
+        label="Recipients"
+        rows={5}
+        spellCheck={false}
+        maxLength={SCREENER_LIMITS.pasted}
+        note={note}
+      />
+      {children}
+    </SettingsPanel>
   );
 }
 
-interface AddRecipientsProps extends RecipientsFieldProps {
-  path: string;
+interface AddRecipientsProps extends Omit<RecipientsProps, 'children'> {
   formKey: string;
   screener: ScreenerDetails;
   formError: FormError | undefined;
@@ -150,14 +151,13 @@ export const AddRecipients = ({ formKey, screener, left, lines, formError }: Add
     formError={formError}
   >
     <input type="hidden" name="screener" value={screener.id} />
-    <SettingsPanel title="Recipients" text={RECIPIENTS_TEXT}>
-      <RecipientsField left={left} lines={lines} />
+    <Recipients left={left} lines={lines}>
       <div className="acts">
         <button className="btn" type="submit">
           Make links
         </button>
       </div>
-    </SettingsPanel>
+    </Recipients>
   </PlainForm>
 );
 

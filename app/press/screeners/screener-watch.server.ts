@@ -5,7 +5,7 @@ import { ASSETS } from '~/core/files/uploads';
 import { findGrant, findStoredGrant, linkEnded, openGrant } from '~/core/session/grants.server';
 import { longDate } from '~/core/text/formats';
 import { Failure, notFound } from '~/core/validation/errors';
-import { readContactWithPhone, type ContactWithPhone } from '~/press/kits/kit-contact.server';
+import { readContactWithPhone } from '~/press/kits/press-room.server';
 import { hasProof } from '~/sharing/passcodes.server';
 import { linkOwner } from '~/sharing/personal-links.server';
 import { MAX_PROGRESS_SECONDS, SILENCE_MINUTES, usedUp } from './screener';
@@ -55,12 +55,15 @@ export function requireFilmProof(opened: OpenedScreener, proof: string | null): 
   if (!hasProof(opened, proof)) throw new Failure(403, 'Open the page of the link first.');
 }
 
-export async function countScreenerOpening({ screener, recipient }: OpenedScreener): Promise<void> {
-  await Viewing.updateOne(
-    { _id: recipient._id },
-    { $inc: { opened: 1 }, $setOnInsert: { screener: String(screener._id) } },
+const ensureViewing = ({ screener, recipient: { _id } }: OpenedScreener, counted: object = {}) =>
+  Viewing.updateOne(
+    { _id },
+    { ...counted, $setOnInsert: { screener: String(screener._id) } },
     { upsert: true },
   );
+
+export async function countScreenerOpening(opened: OpenedScreener): Promise<void> {
+  await ensureViewing(opened, { $inc: { opened: 1 } });
 }
 
 /** Throws 404 if it was deleted. */
@@ -74,7 +77,8 @@ export async function findScreenerFilm({ screener }: OpenedScreener): Promise<St
  * Counts a start when the film is requested after a silence; concurrent requests count as one start, even on several instances. Throws 410
  * if the recipient has no starts left.
  */
-export async function countStart({ screener, recipient, viewing }: OpenedScreener): Promise<void> {
+export async function countStart(opened: OpenedScreener): Promise<void> {
+  const { recipient, viewing } = opened;
   const now = new Date();
   const silentSince = new Date(now.getTime() - SILENCE_MS);
   const lastAt = viewing?.lastAt ?? null;
@@ -82,7 +86,7 @@ export async function countStart({ screener, recipient, viewing }: OpenedScreene
   const { _id } = recipient;
   const watching = { _id, lastAt: { $gte: silentSince } };
   if ((await Viewing.updateOne(watching, { $max: { lastAt: now } })).matchedCount > 0) return;
-  await Viewing.updateOne({ _id }, { $setOnInsert: { screener: String(screener._id) } }, { upsert: true });
+  await ensureViewing(opened);
   const startable = {
     _id,
     used: { $lt: recipient.starts },
@@ -108,18 +112,15 @@ export async function isScreenerOpen({ lock, screener }: OpenedScreener): Promis
  * each moment counts once. A report extends a viewing, but does not start one.
  */
 export const noteProgress = (
-  { screener, recipient: { _id } }: OpenedScreener,
+  opened: OpenedScreener,
   position: number,
   duration: number | null,
 ): Promise<true> =>
   retryOnConflict(async () => {
+    const { _id } = opened.recipient;
     const viewing = await Viewing.findById(_id).lean<StoredViewing | null>();
     if (!viewing) {
-      await Viewing.updateOne(
-        { _id },
-        { $setOnInsert: { screener: String(screener._id) } },
-        { upsert: true },
-      );
+      await ensureViewing(opened);
       return null;
     }
     const now = new Date();
@@ -150,7 +151,7 @@ function withinFilm(position: number, duration: number | null): number {
 const MAX_POSITION = 24 * 60 * 60;
 
 /** Returns whom to telephone about a link that has ended; null if there is none. */
-export async function readEndedContact(token: string): Promise<ContactWithPhone | null> {
+export async function readEndedContact(token: string) {
   const grant = await findGrant(KIND, token);
   const screener =
     grant && (await Screener.findById(linkOwner(grant).of, { show: 1 }).lean<Pick<StoredScreener, 'show'>>());
@@ -159,10 +160,7 @@ export async function readEndedContact(token: string): Promise<ContactWithPhone 
 
 export async function describeWatch(opened: OpenedScreener) {
   const { screener, recipient, showTitle } = opened;
-  const [film, contact] = await Promise.all([
-    findScreenerFilm(opened).catch(nullIfGone),
-    readContactWithPhone(screener.show),
-  ]);
+  const [film, contact] = await Promise.all([filmOf(screener), readContactWithPhone(screener.show)]);
   return {
     title: screener.title,
     showTitle,
@@ -174,11 +172,6 @@ export async function describeWatch(opened: OpenedScreener) {
     isBurntIn: screener.burn,
     player: film && fileFor(screener, film, String(recipient._id)) ? toPlayer(film) : null,
   };
-}
-
-function nullIfGone(error: unknown): null {
-  if (error instanceof Failure && error.status === 404) return null;
-  throw error;
 }
 
 const toPlayer = ({ facts, poster, tracks, quickStart }: StoredUpload) => ({

@@ -20,64 +20,6 @@ export const MAX_PROGRESS_SECONDS = 20;
 
 /** `making`: the server is making a playable copy, or the copies with names; `failed`: it could not. */
 export const FILM_STATES = ['ready', 'making', 'failed'] as const;
-export type FilmState = (typeof FILM_STATES)[number];
-
-export interface ScreenerFilm {
-  name: string;
-  /** Seconds, if known. */
-  duration: number | null;
-  bytes: number;
-  state: FilmState;
-}
-
-/** A recipient of a screener, and what they watched. Times are in ISO 8601. */
-export interface RecipientView {
-  id: string;
-  name: string;
-  outlet: string;
-  email: string;
-  /** Absolute; null except in the response that created the link. */
-  url: string | null;
-  starts: number;
-  used: number;
-  opened: number;
-  minutes: number;
-  furthest: number;
-  wrongTries: number;
-  lastAt: string | null;
-  ended: boolean;
-}
-
-export interface ScreenerRow {
-  id: string;
-  title: string;
-  file: string;
-  note: string;
-  expiresAt: string;
-  starts: number;
-  code: boolean;
-  burn: boolean;
-  film: ScreenerFilm;
-  createdAt: string;
-  createdBy: { id: string; name: string } | null;
-  recipients: number;
-}
-
-export type ScreenerDetails = Omit<ScreenerRow, 'recipients'> & {
-  version: number;
-  recipients: RecipientView[];
-};
-
-/** Links that the page shows once after they were created, because they are not stored. */
-export interface LinksShown {
-  ok: true;
-  title: string;
-  links: Pick<RecipientView, 'id' | 'name' | 'outlet' | 'email' | 'url'>[];
-  csv: string;
-  /** The unreadable lines of the pasted list, and the number of all its lines. */
-  left: string[];
-  lines: number;
-}
 
 /** The parameter that asks for the copy of a film that starts at once, so that no address has two files. */
 export const QUICK = 'quick';
@@ -109,16 +51,14 @@ export const SCREENER_FAILURES = {
   'try-again': 'Failed to try again',
 } as const;
 
-interface FilmFacts {
-  contentType: string;
-  videoCodec: string;
-  audioCodec: string;
-}
-
 const isOneOf = (codec: string, known: readonly string[]) => codec === '' || known.includes(codec);
 
 /** Whether every browser plays a film. Unknown properties count as playable. */
-export function isPlayable({ contentType, videoCodec, audioCodec }: FilmFacts): boolean {
+export function isPlayable({
+  contentType,
+  videoCodec,
+  audioCodec,
+}: Record<'contentType' | 'videoCodec' | 'audioCodec', string>): boolean {
   if (contentType === 'video/webm') return true;
   if (contentType !== 'video/mp4') return false;
   return isOneOf(videoCodec, ['h264']) && isOneOf(audioCodec, ['aac', 'mp3']);

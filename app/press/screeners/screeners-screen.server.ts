@@ -14,22 +14,31 @@ import { formMedia } from '~/media/facts/media-facts.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
 import {
-  copyMinutes,
-  isStartsField,
   ASKED_FIELD,
-  SCREENER_FAILURES,
-  STOPS_FILM,
-  type ScreenerDetails,
-  type LinksShown,
-  type RecipientView,
+  copyMinutes,
   DEFAULT_DAYS,
   DEFAULT_STARTS,
+  isStartsField,
+  SCREENER_FAILURES,
   SCREENER_LIMITS,
   startsField,
+  STOPS_FILM,
 } from './screener';
-import { changeScreener, editScreener } from './screener-change.server';
-import { readPastedRecipients, type RecipientInput, SCREENER_FIELDS } from './screener-input.server';
-import { addRecipients, changeRecipient, changeStarts, endRecipientLink } from './screener-recipients.server';
+import {
+  addRecipients,
+  changeRecipient,
+  changeScreener,
+  changeStarts,
+  editScreener,
+  endRecipientLink,
+} from './screener-change.server';
+import {
+  readPastedRecipients,
+  type RecipientInput,
+  type RecipientView,
+  SCREENER_FIELDS,
+  type ScreenerDetails,
+} from './screener-schemas.server';
 import {
   createScreener,
   deleteScreener,
@@ -49,15 +58,18 @@ const pathOf = ({ params: { id = '' }, form }: FormRequest) => {
 
 const COLUMNS = ['name', 'outlet', 'email', 'link'];
 
+/** What the page shows once of links that were just made: of a pasted list also its unreadable lines, and the number of all its lines. */
 function linksShown(
   title: string,
   recipients: readonly RecipientView[],
-  { left, lines }: Pick<LinksShown, 'left' | 'lines'> = { left: [], lines: 0 },
-): LinksShown {
+  { left, lines }: Pick<Pasted, 'left' | 'lines'> = { left: [], lines: 0 },
+) {
   const links = recipients.map(({ id, name, outlet, email, url }) => ({ id, name, outlet, email, url }));
   const rows = links.map(({ name, outlet, email, url }) => csvLine([name, outlet, email, url ?? '']));
-  return { ok: true, title, links, csv: csvLine(COLUMNS) + rows.join(''), left, lines };
+  return { ok: true as const, title, links, csv: csvLine(COLUMNS) + rows.join(''), left, lines };
 }
+
+export type LinksShown = ReturnType<typeof linksShown>;
 
 const TOO_LONG = 'This list is too long.';
 const UNREADABLE = 'No line could be read. Put commas between name, outlet and e-mail.';
@@ -104,108 +116,83 @@ const withLinks = (to: string, shown: LinksShown, text: string): FormResult<Link
 const controlOf = (field: string): string =>
   field === 'file' ? 'filmUrl' : field.startsWith('recipients') ? 'recipients' : field;
 
-async function atFormFields<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Failure) Object.assign(error, { fields: byControl(error.fields) });
-    throw error;
-  }
-}
-
 function byControl(fields: FieldErrors): FieldErrors {
-  const result = new Map<string, string[]>();
-  for (const [field, messages] of Object.entries(fields)) {
-    const control = controlOf(field);
-    result.set(control, [...(result.get(control) ?? []), ...messages]);
-  }
-  return Object.fromEntries(result);
+  const result: FieldErrors = {};
+  for (const [field, messages] of Object.entries(fields)) (result[controlOf(field)] ??= []).push(...messages);
+  return result;
 }
 
-const makeScreenerForm = formAction<LinksShown>(
-  (request) =>
-    atFormFields(async () => {
-      const { actor, form, params, context, recordId } = request;
-      const show = params.id ?? '';
-      const pasted = pastedOf(form);
-      const input = { ...fieldsOf(form), code: textOf(form, 'code') ?? '', recipients: pasted.recipients };
-      const options = { origin: context.origin, recordId };
-      const made = await createScreener(actor, show, input, options);
-      const shown = linksShown(made.title, made.recipients, pasted);
-      return withLinks(`${screensPath(show)}?screener=${made.id}`, shown, 'Screener made');
-    }),
-  { failed: SCREENER_FAILURES['make-screener'] },
-);
+type Handle = (request: FormRequest, place: ReturnType<typeof pathOf>) => Promise<FormResult<LinksShown>>;
 
-const saveScreenerForm = formAction<LinksShown>(
-  (request) =>
-    atFormFields(async () => {
-      const { actor, form, base } = request;
-      const { show, screener, to } = pathOf(request);
-      const code = textOf(form, 'code') ?? '';
-      const input = {
-        ...fieldsOf(form),
-        // Only a hash is stored, so an empty control means unchanged.
-        ...(code !== '' && { code }),
-        ...(flagOf(form, 'withoutCode') && { code: '' }),
-      };
-      const { merged } = await editScreener(actor, show, screener, input, { base });
-      const labelOf = (field: string) => fieldLabel(SCREENER_FIELDS, field);
-      return done(to, withChangesOfOthers('Screener saved', merged, labelOf));
-    }),
-  { failed: SCREENER_FAILURES['save-screener'] },
-);
+/** Returns a form's action, whose errors are at the controls in which the values were typed. */
+const screenerForm = (intent: keyof typeof SCREENER_FAILURES, handle: Handle, { typed = true } = {}) =>
+  formAction<LinksShown>(
+    (request) =>
+      handle(request, pathOf(request)).catch((error: unknown) => {
+        if (error instanceof Failure) Object.assign(error, { fields: byControl(error.fields) });
+        throw error;
+      }),
+    { failed: SCREENER_FAILURES[intent], typed },
+  );
 
-const addRecipientsForm = formAction<LinksShown>(
-  (request) =>
-    atFormFields(async () => {
-      const { actor, form, context, recordId } = request;
-      const { show, screener, to } = pathOf(request);
-      const pasted = pastedOf(form);
-      if (pasted.recipients.length === 0) throw wrongList(NOBODY);
-      const options = { origin: context.origin, recordId };
-      const input = { recipients: pasted.recipients };
-      const made = await addRecipients(actor, { show, id: screener }, input, options);
-      const { title } = await getScreener(actor, show, screener);
-      return withLinks(to, linksShown(title, made, pasted), 'Links made');
-    }),
-  { failed: SCREENER_FAILURES['add-recipients'] },
-);
+const makeScreener: Handle = async ({ actor, form, context: { origin }, recordId }, { show }) => {
+  const pasted = pastedOf(form);
+  const input = { ...fieldsOf(form), code: textOf(form, 'code') ?? '', recipients: pasted.recipients };
+  const { id, title, recipients } = await createScreener(actor, show, input, { origin, recordId });
+  const to = `${screensPath(show)}?screener=${id}`;
+  return withLinks(to, linksShown(title, recipients, pasted), 'Screener made');
+};
+
+const saveScreener: Handle = async ({ actor, form, base }, { show, screener, to }) => {
+  const code = textOf(form, 'code') ?? '';
+  const input = {
+    ...fieldsOf(form),
+    // Only a hash is stored, so an empty control means unchanged.
+    ...(code !== '' && { code }),
+    ...(flagOf(form, 'withoutCode') && { code: '' }),
+  };
+  const { merged } = await editScreener(actor, show, screener, input, { base });
+  const labelOf = (field: string) => fieldLabel(SCREENER_FIELDS, field);
+  return done(to, withChangesOfOthers('Screener saved', merged, labelOf));
+};
+
+const addPeople: Handle = async ({ actor, form, context: { origin }, recordId }, { show, screener, to }) => {
+  const pasted = pastedOf(form);
+  const { recipients } = pasted;
+  if (recipients.length === 0) throw wrongList(NOBODY);
+  const made = await addRecipients(actor, { show, id: screener }, { recipients }, { origin, recordId });
+  const { title } = await getScreener(actor, show, screener);
+  return withLinks(to, linksShown(title, made, pasted), 'Links made');
+};
 
 /** Ends a recipient's link or replaces it, depending on the button; any other button saves everyone's starts. */
-const changeRecipientsForm = formAction<LinksShown>(
-  async (request) => {
-    const { actor, form, base, context } = request;
-    const { show, screener: id, to } = pathOf(request);
-    // The confirming button is another than the one that asked.
-    const ended = textOf(form, asksFirst(form) ? 'end' : ASKED_FIELD);
-    const replaced = textOf(form, 'newLink');
-    if (ended !== undefined) {
-      if (asksFirst(form)) askBeforeEnd(await getScreener(actor, show, id), ended);
-      await endRecipientLink(actor, { show, id }, ended);
-      return done(to, 'Link ended');
-    }
-    if (replaced === undefined) {
-      await changeStarts(actor, { show, id }, startsIn(form), { base });
-      return done(to, 'Starts saved');
-    }
-    const options = { input: { newLink: true }, origin: context.origin };
-    const made = await changeRecipient(actor, { show, id }, replaced, options);
-    const { title } = await getScreener(actor, show, id);
-    return withLinks(to, linksShown(title, [made]), 'New link made');
-  },
-  { failed: SCREENER_FAILURES['change-recipients'] },
-);
+const changePeople: Handle = async (
+  { actor, form, base, context: { origin } },
+  { show, screener: id, to },
+) => {
+  // The confirming button is another than the one that asked.
+  const ended = textOf(form, asksFirst(form) ? 'end' : ASKED_FIELD);
+  const replaced = textOf(form, 'newLink');
+  if (ended !== undefined) {
+    if (asksFirst(form)) askBeforeEnd(await getScreener(actor, show, id), ended);
+    await endRecipientLink(actor, { show, id }, ended);
+    return done(to, 'Link ended');
+  }
+  if (replaced === undefined) {
+    await changeStarts(actor, { show, id }, startsIn(form), { base });
+    return done(to, 'Starts saved');
+  }
+  const made = await changeRecipient(actor, { show, id }, replaced, { input: { newLink: true }, origin });
+  const { title } = await getScreener(actor, show, id);
+  return withLinks(to, linksShown(title, [made]), 'New link made');
+};
 
 /** Throws `Unconfirmed`, unless the screener has no such recipient. */
 function askBeforeEnd({ recipients }: ScreenerDetails, ended: string): void {
   const recipient = recipients.find(({ id }) => id === ended);
-  if (recipient)
-    throw new Unconfirmed({
-      text: `End the link for ${recipient.name}?`,
-      about: [STOPS_FILM],
-      verb: 'End the link',
-    });
+  if (!recipient) return;
+  const text = `End the link for ${recipient.name}?`;
+  throw new Unconfirmed({ text, about: [STOPS_FILM], verb: 'End the link' });
 }
 
 const startsIn = (form: FormData): Record<string, number> =>
@@ -213,43 +200,35 @@ const startsIn = (form: FormData): Record<string, number> =>
     [...new Set(form.keys())].filter(isStartsField).map((name) => [name, Number(textOf(form, name))]),
   );
 
-const endLinksForm = formAction<LinksShown>(
-  async (request) => {
-    const { show, screener, to } = pathOf(request);
-    if (asksFirst(request.form))
-      throw new Unconfirmed({
-        text: 'End all links of this screener?',
-        about: [STOPS_FILM],
-        verb: 'End the links',
-      });
-    await changeScreener(request.actor, show, screener, { end: true });
-    return done(to, 'Links ended');
-  },
-  { failed: SCREENER_FAILURES['end-links'], typed: false },
-);
+const endLinks: Handle = async ({ actor, form }, { show, screener, to }) => {
+  const text = 'End all links of this screener?';
+  if (asksFirst(form)) throw new Unconfirmed({ text, about: [STOPS_FILM], verb: 'End the links' });
+  await changeScreener(actor, show, screener, { end: true });
+  return done(to, 'Links ended');
+};
 
-const removeScreenerForm = formAction<LinksShown>(
-  async (request) => {
-    const { show, screener } = pathOf(request);
-    if (asksFirst(request.form))
-      throw new Unconfirmed({
-        text: 'Delete this screener?',
-        about: ['Its links end, and what was watched is deleted.'],
-        verb: 'Delete',
-      });
-    await deleteScreener(request.actor, show, screener);
-    return done(screensPath(show), 'Screener deleted');
-  },
-  { failed: SCREENER_FAILURES['remove-screener'], typed: false },
-);
+const removeScreener: Handle = async ({ actor, form }, { show, screener }) => {
+  const about = ['Its links end, and what was watched is deleted.'];
+  if (asksFirst(form)) throw new Unconfirmed({ text: 'Delete this screener?', about, verb: 'Delete' });
+  await deleteScreener(actor, show, screener);
+  return done(screensPath(show), 'Screener deleted');
+};
 
-const tryAgainForm = formAction<LinksShown>(
-  async (request) => {
-    const { show, screener, to } = pathOf(request);
-    await tryScreenerAgain(request.actor, show, screener);
-    return done(to, 'The copy is being made again');
+const tryAgain: Handle = async ({ actor }, { show, screener, to }) => {
+  await tryScreenerAgain(actor, show, screener);
+  return done(to, 'The copy is being made again');
+};
+
+export const screenersAction = formsByIntent(
+  {
+    'save-screener': screenerForm('save-screener', saveScreener),
+    'add-recipients': screenerForm('add-recipients', addPeople),
+    'change-recipients': screenerForm('change-recipients', changePeople),
+    'end-links': screenerForm('end-links', endLinks, { typed: false }),
+    'remove-screener': screenerForm('remove-screener', removeScreener, { typed: false }),
+    'try-again': screenerForm('try-again', tryAgain, { typed: false }),
   },
-  { failed: SCREENER_FAILURES['try-again'], typed: false },
+  screenerForm('make-screener', makeScreener),
 );
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -299,15 +278,3 @@ async function readOpened(...[actor, show, id]: Parameters<typeof getScreener>) 
     startsBase: baseOf(Object.fromEntries(starts) as Record<string, number>),
   };
 }
-
-export const screenersAction = formsByIntent(
-  {
-    'save-screener': saveScreenerForm,
-    'add-recipients': addRecipientsForm,
-    'change-recipients': changeRecipientsForm,
-    'end-links': endLinksForm,
-    'remove-screener': removeScreenerForm,
-    'try-again': tryAgainForm,
-  },
-  makeScreenerForm,
-);

@@ -31,45 +31,40 @@ import {
   readPersonalLinks,
   makePersonalLinks,
 } from '~/sharing/personal-links.server';
-import {
-  watchPath,
-  type RecipientView,
-  type ScreenerDetails,
-  type ScreenerRow,
-  DEFAULT_DAYS,
-  SCREENER_LIMITS,
-} from './screener';
+import { DEFAULT_DAYS, SCREENER_LIMITS, watchPath } from './screener';
 import {
   dropBurnIns,
   describeFilms,
-  type Films,
   filmFailure,
   findFilm,
   prepareFilm,
   tryFilmAgain,
 } from './screener-film.server';
-import { ScreenerInput, type RecipientInput } from './screener-input.server';
-
-const SHOW = 'show';
+import {
+  type RecipientInput,
+  type RecipientView,
+  type ScreenerDetails,
+  type ScreenerFilm,
+  ScreenerInput,
+  type ScreenerRow,
+} from './screener-schemas.server';
 
 /** The event's target never includes recipients or what they watch. */
 export const aboutScreeners = (show: string, fields: readonly string[]) => ({
-  ...aboutContent('screener', SHOW, show),
+  ...aboutContent('screener', 'show', show),
   fields,
 });
 
-/** Returns the show's title. Throws 403 unless the actor may share screeners, and 404 for an unknown show. */
-export async function authorizeFor(actor: Actor, show: string): Promise<string> {
+/** Throws 403 unless the actor may share screeners, and 404 for an unknown show. */
+export async function authorizeFor(actor: Actor, show: string): Promise<void> {
   authorize(actor, 'shareScreeners');
-  const title = await showTitleOf(show);
-  if (title === null) throw notFound('Show');
-  return title;
+  if ((await showTitleOf(show)) === null) throw notFound('Show');
 }
 
 /** Returns null for a missing or deleted show. */
 export async function showTitleOf(show: string): Promise<string | null> {
   if (!Types.ObjectId.isValid(show)) return null;
-  const found = await sluggedModel(SHOW).findById(show, { title: 1 }).lean<{ title: string } | null>();
+  const found = await sluggedModel('show').findById(show, { title: 1 }).lean<{ title: string } | null>();
   return found?.title ?? null;
 }
 
@@ -80,6 +75,12 @@ export async function findScreener(show: string, id: string): Promise<StoredScre
     : null;
   if (!found) throw notFound('Screener');
   return found;
+}
+
+/** The same for actors who may share the show's screeners. Throws 403 and 404. */
+export async function openScreenerOf(actor: Actor, show: string, id: string): Promise<StoredScreener> {
+  await authorizeFor(actor, show);
+  return findScreener(show, id);
 }
 
 /** By default the links of all recipients. Their content and end are read from the screener. */
@@ -131,12 +132,7 @@ export const eraseScreeners = {
   },
 };
 
-interface MadeLinks {
-  origin: string;
-  tokens: ReadonlyMap<string, string>;
-}
-
-function toScreener(screener: StoredScreener, films: Films) {
+function toScreener(screener: StoredScreener, film: ScreenerFilm) {
   const { _id, title, filmUrl, note, expiresAt, starts, code, burn, createdAt } = screener;
   const { createdBy, createdByName } = screener;
   const [file = ''] = uploadIdOf(filmUrl.slice(filmUrl.lastIndexOf('/') + 1));
@@ -149,24 +145,21 @@ function toScreener(screener: StoredScreener, films: Films) {
     starts,
     code: code !== '',
     burn,
-    film: films.of(screener),
+    film,
     createdAt: createdAt.toISOString(),
     createdBy: createdBy === null ? null : { id: createdBy, name: createdByName },
   };
 }
 
-async function toRows(screeners: readonly StoredScreener[]): Promise<ScreenerRow[]> {
-  const films = await describeFilms(screeners);
-  return screeners.map((screener) => ({
-    ...toScreener(screener, films),
-    recipients: screener.recipients.length,
-  }));
+interface MadeLinks {
+  origin: string;
+  tokens: ReadonlyMap<string, string>;
 }
 
 /** Only new links have a URL. */
 export async function toDetails(screener: StoredScreener, made?: MadeLinks): Promise<ScreenerDetails> {
-  const [films, recipients] = await Promise.all([describeFilms([screener]), toRecipients(screener, made)]);
-  return { ...toScreener(screener, films), version: screener.version, recipients };
+  const [filmOf, recipients] = await Promise.all([describeFilms([screener]), toRecipients(screener, made)]);
+  return { ...toScreener(screener, filmOf(screener)), version: screener.version, recipients };
 }
 
 export async function toRecipients(
@@ -213,13 +206,10 @@ export interface LinkOptions {
 export function rejectEnd(expiresAt: Date): void {
   const latest = new Date();
   latest.setFullYear(latest.getFullYear() + 1);
-  const words =
-    expiresAt.getTime() <= Date.now()
-      ? 'Until must be in the future'
-      : expiresAt > latest
-        ? 'Until must be within a year'
-        : null;
-  if (words !== null) throw new Failure(400, words, { expiresAt: [words] });
+  const isPast = expiresAt.getTime() <= Date.now();
+  if (!isPast && expiresAt <= latest) return;
+  const words = isPast ? 'Until must be in the future' : 'Until must be within a year';
+  throw new Failure(400, words, { expiresAt: [words] });
 }
 
 export const toRecipient = (recipient: RecipientInput, starts: number, id?: string): StoredRecipient => ({
@@ -238,14 +228,17 @@ export async function listScreeners(
   const total = await Screener.countDocuments(filter);
   const source = { model: Screener, filter, order: NEWEST_FIRST, fields: {} };
   const found = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
-  return { screeners: await toRows(found), total };
+  const filmOf = await describeFilms(found);
+  const screeners = found.map((screener) => ({
+    ...toScreener(screener, filmOf(screener)),
+    recipients: screener.recipients.length,
+  }));
+  return { screeners, total };
 }
 
 /** Throws 404. */
-export async function getScreener(actor: Actor, show: string, id: string): Promise<ScreenerDetails> {
-  await authorizeFor(actor, show);
-  return toDetails(await findScreener(show, id));
-}
+export const getScreener = async (actor: Actor, show: string, id: string): Promise<ScreenerDetails> =>
+  toDetails(await openScreenerOf(actor, show, id));
 
 /**
  * Creates a screener, and a link for each of its recipients; only this result contains their URLs. Throws 400, 404, and 409 for a film that
@@ -329,24 +322,17 @@ async function insert(actor: Actor, screener: StoredScreener): Promise<StoredScr
 
 /** Also deletes its links, viewing data, and the copies with names. Throws 404. */
 export const deleteScreener = (actor: Actor, show: string, id: string): Promise<void> =>
-  audited(actor, aboutScreeners(show, ['endedAt']), async () => {
-    await authorizeFor(actor, show);
-    await removeScreener(await findScreener(show, id));
-  });
+  audited(actor, aboutScreeners(show, ['endedAt']), async () =>
+    removeScreener(await openScreenerOf(actor, show, id)),
+  );
 
 /** Returns the address of a screener's film, and why its processing failed; '' if it did not. Throws 404. */
-export async function readFilm(
-  actor: Actor,
-  show: string,
-  id: string,
-): Promise<{ url: string; failure: string }> {
-  await authorizeFor(actor, show);
-  const screener = await findScreener(show, id);
+export async function readFilm(actor: Actor, show: string, id: string) {
+  const screener = await openScreenerOf(actor, show, id);
   return { url: screener.filmUrl, failure: await filmFailure(screener) };
 }
 
 export const tryScreenerAgain = (actor: Actor, show: string, id: string): Promise<void> =>
-  audited(actor, aboutScreeners(show, ['film']), async () => {
-    await authorizeFor(actor, show);
-    await tryFilmAgain(await findScreener(show, id));
-  });
+  audited(actor, aboutScreeners(show, ['film']), async () =>
+    tryFilmAgain(await openScreenerOf(actor, show, id)),
+  );

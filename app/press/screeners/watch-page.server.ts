@@ -9,16 +9,17 @@ import { TRACK_TYPE, trackKey } from '~/media/delivery/file-keys.server';
 import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
 import { fileResponse } from '~/media/delivery/file-response.server';
 import {
-  readLinkCookie,
-  linkCookieHeader,
-  gateAction,
-  readLinkSite,
   countWhenOpened,
+  gateAction,
+  linkCookieHeader,
+  mayOpen,
+  readLinkCookie,
+  readLinkSite,
 } from '~/sharing/link-gate.server';
-import { isOpenTo, proofOf } from '~/sharing/passcodes.server';
+import { proofOf } from '~/sharing/passcodes.server';
 import { watchPath, FILM_NOT_READY, QUICK } from './screener';
 import { fileFor, posterFileOf } from './screener-film.server';
-import { ProgressInput } from './screener-input.server';
+import { ProgressInput } from './screener-schemas.server';
 import {
   openScreener,
   requireFilmProof,
@@ -35,16 +36,11 @@ import {
 /** The cookie that a link's page sets for the paths below it. */
 export const watchCookie = (token: string) => ({ name: 'screener', path: watchPath(token) });
 
-const readWatchProof = (token: string, request: Request): Promise<string | null> =>
-  readLinkCookie(watchCookie(token), request);
-
-type Args = Pick<LoaderFunctionArgs, 'request' | 'params'>;
-
 /** Opens a link for a request below it. Throws 403 without the cookie of its page, 404 and 410. */
-async function openBelow({ request, params }: Args): Promise<OpenedScreener> {
+async function openBelow({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
   const token = params.token ?? '';
   const opened = await openScreener(token);
-  requireFilmProof(opened, await readWatchProof(token, request));
+  requireFilmProof(opened, await readLinkCookie(watchCookie(token), request));
   return opened;
 }
 
@@ -72,7 +68,7 @@ export async function watchLoader(args: LoaderFunctionArgs) {
     const contact = await toErrorPage(() => readEndedContact(token));
     return data({ ...site, state: 'over' as const, over: ended, contact }, { status: 410 });
   }
-  if (!isOpenTo(opened, await readWatchProof(token, request)))
+  if (!(await mayOpen(opened, watchCookie(token), request)))
     return data({ ...site, state: 'closed' as const });
   const film = await toErrorPage(() => describeWatch(opened));
   countWhenOpened(args, () => countScreenerOpening(opened));

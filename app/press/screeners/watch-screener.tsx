@@ -2,23 +2,16 @@ import { useRef, useState, useEffect, type RefObject } from 'react';
 import { longDateTime, telLink } from '~/core/text/formats';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { EndedLink, LinkFrame, type LinkSite } from '~/sharing/link-frame';
+import type { describeWatch } from './screener-watch.server';
 import { PROGRESS_SECONDS, copyIsFor, FILM_NOT_READY, QUICK } from './screener';
 
-interface ScreenerTrack {
-  id: string;
-  kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters';
-  language: string;
-  label: string;
-}
+type Film = Awaited<ReturnType<typeof describeWatch>>;
 
 interface ScreenerPlayerProps {
   path: string;
   labelledBy: string;
-  /** The recipient and the date, drawn over the picture unless they are burnt in. */
-  name: string;
-  date: string;
-  isBurntIn: boolean;
-  player: { isQuick: boolean; width: number; height: number; hasPoster: boolean; tracks: ScreenerTrack[] };
+  film: Film;
+  player: NonNullable<Film['player']>;
 }
 
 /**
@@ -85,7 +78,7 @@ function useProgressWords(player: RefObject<HTMLVideoElement>, url: string): voi
 }
 
 /** The film is only fetched when it is played, because each request counts as a start. */
-function ScreenerPlayer({ path, labelledBy, name, date, isBurntIn, player }: ScreenerPlayerProps) {
+function ScreenerPlayer({ path, labelledBy, film: { name, date, isBurntIn }, player }: ScreenerPlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [isBroken, setBroken] = useState(false);
@@ -143,7 +136,7 @@ function ScreenerPlayer({ path, labelledBy, name, date, isBurntIn, player }: Scr
   );
 }
 
-const NameOverPicture = ({ name, date }: { name: string; date: string }) => (
+const NameOverPicture = ({ name, date }: Pick<Film, 'name' | 'date'>) => (
   <p className="name-over" aria-hidden="true">
     <span className="name-over__corner">
       {name}, {date}
@@ -153,13 +146,8 @@ const NameOverPicture = ({ name, date }: { name: string; date: string }) => (
   </p>
 );
 
-interface Contact {
-  name: string;
-  phone: string;
-}
-
 interface WhomToRingProps {
-  contact: Contact;
+  contact: NonNullable<Film['contact']>;
   isLarge?: boolean;
 }
 
@@ -171,7 +159,7 @@ const WhomToRing = ({ contact: { name, phone }, isLarge = false }: WhomToRingPro
 );
 
 /** The page of a link that has ended: why, and whom to ring for another one. */
-export const EndedScreener = ({ words, contact }: { words: string; contact: Contact | null }) => (
+export const EndedScreener = ({ words, contact }: { words: string } & Pick<Film, 'contact'>) => (
   <EndedLink
     words={words}
     advice={contact ? 'Another one from' : 'The person who sent it to you can give you another one.'}
@@ -185,17 +173,7 @@ const TITLE = 'screener-title';
 interface WatchScreenerProps {
   site: LinkSite;
   path: string;
-  film: Pick<ScreenerPlayerProps, 'name' | 'date' | 'isBurntIn'> & {
-    title: string;
-    showTitle: string;
-    note: string;
-    /** Null if nobody can be rung. */
-    contact: Contact | null;
-    /** ISO 8601. */
-    expiresAt: string;
-    /** Null while the film is being made. */
-    player: ScreenerPlayerProps['player'] | null;
-  };
+  film: Film;
 }
 
 export function WatchScreener({ site, path, film }: WatchScreenerProps) {
@@ -208,7 +186,7 @@ export function WatchScreener({ site, path, film }: WatchScreenerProps) {
   return (
     <LinkFrame className="screener" site={site} aside={until}>
       {player ? (
-        <ScreenerPlayer {...film} player={player} path={path} labelledBy={TITLE} />
+        <ScreenerPlayer film={film} player={player} path={path} labelledBy={TITLE} />
       ) : (
         <p className="screener__wait" role="status">
           {FILM_NOT_READY}

@@ -22,8 +22,7 @@ import { openPreview, openPreviewFile, type Preview } from '~/records/previews/p
 import { noSuchForm } from '~/records/screens/kind-routes.server';
 import type { HeldFileAddress } from '~/media/facts/media-facts.server';
 import { fileResponse } from '~/media/delivery/file-response.server';
-import { countWhenOpened, gateHeaders, mayOpen, passGate } from '~/sharing/link-gate.server';
-import { openForm } from '~/sharing/open-form.server';
+import { countWhenOpened, gateHeaders, mayOpen, openForm, passGate } from '~/sharing/link-gate.server';
 import { toErrorPage } from '~/core/request/public-loader.server';
 import { notFound } from '~/core/validation/errors';
 

@@ -14,7 +14,8 @@ import {
 } from '~/press/approvals/allowance';
 import { usualClosing } from '~/press/approvals/round';
 import { answerRound } from '~/press/approvals/answer-link.server';
-import type { Decision, Silence, Verdict, VerdictRule } from '~/press/approvals/round';
+import type { Decision, Silence, Verdict } from '~/press/approvals/round';
+import type { StoredVerdict } from '~models/approval-round';
 import { approvalState, type Said } from '~/core/holds/approval-state';
 
 const PEOPLE = ['Ines Aubry', 'Tom Vale'];
@@ -27,7 +28,7 @@ interface TestVerdict {
   verdict: Verdict;
   by: string;
   at: Date | null;
-  rule: VerdictRule;
+  rule: StoredVerdict['rule'];
   note: string;
   reason: string;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SentChoice } from '~/press/approvals/allowance';
-import { leftOf, MarkQueue, type MarkAnswer } from '~/press/approvals/mark-queue';
+import { leftOf, type MarkAnswer, MarkQueue } from '~/press/approvals/marks';
 
 const OPEN = { verdict: 'open', note: '' } as const;
 const choice = (verdict: SentChoice['verdict'], note = ''): SentChoice => ({ verdict, note, drawn: OPEN });

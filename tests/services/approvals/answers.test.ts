@@ -4,11 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ApprovalRound } from '~models/approval-round';
 import { Grant } from '~models/grant';
 import { finishAnswers, readApproval } from '~/press/approvals/answer-link.server';
-import { updateRound } from '~/press/approvals/change-round.server';
-import { readNamedPicture } from '~/press/approvals/named-picture.server';
-import { openLink } from '~/press/approvals/approval-links.server';
+import { readRound, updateRound } from '~/press/approvals/change-round.server';
+import { readNamedPicture } from '~/press/approvals/approval-link.server';
+import { openLink } from '~/press/approvals/approval-store.server';
 import { givePasscode as giveApprovalCode, isOpenTo } from '~/sharing/passcodes.server';
-import { readRound } from '~/press/approvals/approval-rounds.server';
 import { runOnce } from '~/media/delivery/social-picture.server';
 import { makeUpload, picture } from '../../media-files';
 import {

@@ -6,7 +6,7 @@ import type { SentChoice } from '~/press/approvals/allowance';
 import type { Decision, Verdict } from '~/press/approvals/round';
 import { answerStills, ownVerdicts } from '~/press/approvals/answer-link.server';
 import { createRound } from '~/press/approvals/create-round.server';
-import { openLink } from '~/press/approvals/approval-links.server';
+import { openLink } from '~/press/approvals/approval-store.server';
 import { actor, makeShow } from '../../make';
 
 export const editor = actor('editor', { name: 'Sun-hee Park' });

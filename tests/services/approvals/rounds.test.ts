@@ -6,13 +6,17 @@ import { Grant } from '~models/grant';
 import { Upload } from '~models/upload';
 import { approvalStates } from '~/media/usage/approval-states.server';
 import { finishAnswers } from '~/press/approvals/answer-link.server';
-import { replaceLink, updateRound } from '~/press/approvals/change-round.server';
+import {
+  deleteRound,
+  listRounds,
+  readRound,
+  replaceLink,
+  updateRound,
+} from '~/press/approvals/change-round.server';
 import { sweepApprovals, refusedOnSite } from '~/press/approvals/refused-on-site.server';
-import { closeDueRounds } from '~/press/approvals/approval-store.server';
+import { closeDueRounds, openLink } from '~/press/approvals/approval-store.server';
 import { createRound } from '~/press/approvals/create-round.server';
-import { exportRound } from '~/press/approvals/export-round.server';
-import { openLink } from '~/press/approvals/approval-links.server';
-import { deleteRound, listRounds, readRound } from '~/press/approvals/approval-rounds.server';
+import { exportRound } from '~/press/approvals/approvals-screen.server';
 import { limitHistory } from '~/core/db/retention.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { deleteForEver } from '~/records/save/trash.server';
@@ -320,7 +324,7 @@ it('the file of a round has a line for each still and person, open ones too', as
   const { round, token } = await sendRound(showId, { people: [ask('Ines Aubry', 0, 100), ask('Tom Vale')] });
   await answer(token, { 1: { verdict: 'refused', note: '=1+1' } });
   await finishAnswers(await openLink(token), { answeredBy: 'Her agent' });
-  const { lines } = await exportRound(editor, { showId, roundId: round.id });
+  const lines = await exportRound(editor, { showId, roundId: round.id });
   expect(lines[0]?.at).toMatch(/^\d{4}-.*Z$/);
   expect(lines).toEqual([
     {

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { createArchive, type ZipEntry } from '~/press/kits/kit-files.server';
+import { createArchive, type ZipEntry } from '~/press/kits/kit-archives.server';
 import { readZip } from '../../read-zip';
 
 const modifiedAt = new Date('2026-03-02T09:30:00Z');

@@ -7,7 +7,7 @@ import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { keepChanges } from '~/records/save/record-unpublished.server';
 import { publishChanges, saveWithChanges } from '~/records/save/publish-changes.server';
-import { withStillStates } from '~/press/kits/still-states.server';
+import { withStillStates } from '~/press/kits/kit-files.server';
 import { editRecord, updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { restoreTrashed } from '~/records/save/trash.server';

@@ -13,7 +13,7 @@ import { keepChanges } from '~/records/save/record-unpublished.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord, updateRecord } from '~/records/save/record-update.server';
-import { withStillStates } from '~/press/kits/still-states.server';
+import { withStillStates } from '~/press/kits/kit-files.server';
 import { findByAddress, listRecords } from '~/records/read/api-queries.server';
 import { findPublicShow } from '~/records/read/shows.server';
 import { actor, makeShow, unique } from '../../make';

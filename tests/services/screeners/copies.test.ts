@@ -10,7 +10,7 @@ import { findFfmpeg, probe } from '~/media/files/ffmpeg.server';
 import { readBoxes } from '~/media/files/film-position.server';
 import { drawNameOverlay } from '~/media/files/write-name.server';
 import { run } from '~/core/db/run-program.server';
-import { addRecipients } from '~/press/screeners/screener-recipients.server';
+import { addRecipients } from '~/press/screeners/screener-change.server';
 import { deleteScreener, getScreener, tryScreenerAgain } from '~/press/screeners/screeners.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
 import { workOnNext } from '~/media/jobs/job.server';

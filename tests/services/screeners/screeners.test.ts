@@ -7,14 +7,15 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { baseOf } from '~/core/merge/field-merge';
 import { formBase } from '~/core/merge/form-base.server';
 import { startsField } from '~/press/screeners/screener';
-import { SCREENER_FIELDS } from '~/press/screeners/screener-input.server';
-import { changeScreener, editScreener } from '~/press/screeners/screener-change.server';
+import { SCREENER_FIELDS } from '~/press/screeners/screener-schemas.server';
 import {
   addRecipients,
   changeRecipient,
+  changeScreener,
   changeStarts,
+  editScreener,
   endRecipientLink,
-} from '~/press/screeners/screener-recipients.server';
+} from '~/press/screeners/screener-change.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { deleteForEver } from '~/records/save/trash.server';
 import {

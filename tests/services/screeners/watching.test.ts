@@ -1,12 +1,11 @@
 /** What is counted of a screener that is watched: starts, minutes and the furthest point. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { changeRecipient } from '~/press/screeners/screener-recipients.server';
+import { changeRecipient, changeScreener } from '~/press/screeners/screener-change.server';
 import {
   givePasscode as giveScreenerCode,
   isOpenTo as mayOpenPage,
   proofOf as filmProof,
 } from '~/sharing/passcodes.server';
-import { changeScreener } from '~/press/screeners/screener-change.server';
 import { getScreener } from '~/press/screeners/screeners.server';
 import {
   countScreenerOpening,

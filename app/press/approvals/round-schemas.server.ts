@@ -101,3 +101,60 @@ export const RoundPatch = z
   .partial();
 
 export const DoneInput = z.strictObject({ answeredBy: requiredLine('Your name') });
+
+/** A person in a round, as staff see them. */
+const ApproverSchema = z
+  .strictObject({
+    id: z.string(),
+    personId: z.string().nullable(),
+    name: z.string(),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The link, in the answer that made it; null afterwards: only a hash is stored.' }),
+    kept: z.int(),
+    refused: z.int(),
+    open: z.int(),
+    soloLeft: z.int().meta({ description: 'How many more stills of them alone they can refuse.' }),
+    groupLeft: z.int().meta({ description: 'How many more stills with others they can refuse.' }),
+    done: z.boolean(),
+    answeredBy: z.string(),
+    answeredAt: z.iso.datetime().nullable(),
+    opened: z.int(),
+    lastOpenedAt: z.iso.datetime().nullable(),
+    wrongTries: z.int().meta({ description: 'How often a wrong code was given at the newest link.' }),
+  })
+  .meta({ id: 'Approver' });
+
+const VerdictSchema = z
+  .strictObject({
+    file: z.string().meta({ description: 'The still, as in `/api/upload/{file}`.' }),
+    person: z.string().meta({ description: 'The id of one of the people of the round.' }),
+    verdict: z.enum(['open', 'kept', 'refused']),
+    by: z.string().meta({ description: 'Who answered, or who of the staff decided; empty for silence.' }),
+    at: z.iso.datetime().nullable(),
+    rule: z.enum(['answer', 'silence', 'staff']).nullable(),
+    note: z.string(),
+    reason: z.string().meta({ description: 'Why staff decided.' }),
+  })
+  .meta({ id: 'Verdict' });
+
+/** A round as staff see it. Times are in ISO 8601. */
+export const RoundSchema = z
+  .strictObject({
+    id: z.string(),
+    label: z.string(),
+    closesAt: z.iso.datetime(),
+    silence: z.enum(SILENCES).meta({ description: 'What decides about what is open when it closes.' }),
+    code: z.boolean().meta({ description: 'Whether its links ask for a code.' }),
+    closedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    createdBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+    people: z.array(ApproverSchema),
+    verdicts: z.array(VerdictSchema),
+  })
+  .meta({ id: 'ApprovalRound' });
+
+export type ApproverView = z.infer<typeof ApproverSchema>;
+export type VerdictView = z.infer<typeof VerdictSchema>;
+export type RoundView = z.infer<typeof RoundSchema>;

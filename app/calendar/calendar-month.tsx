@@ -328,6 +328,7 @@ function useDayKeys(
     if (awaited.current !== null && shown.has(awaited.current)) focus(awaited.current);
     awaited.current = null;
     // Only another month brings other days.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [place.month]);
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const from = (event.target as HTMLElement).dataset.day;

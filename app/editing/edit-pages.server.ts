@@ -10,16 +10,35 @@ import { readNewsQuery } from '~/site/news/news-list';
 import { toArticlePage, type ArticlePageData } from '~/site/news/news.server';
 import { toShowPage } from '~/site/shows/shows.server';
 
-export async function readSitePageForEditing({
-  url,
-  params: { slug = '' },
-  actor,
-  followsSlug,
-}: EditModeRequest) {
-  const page = await findPageFor(actor, slug);
-  if (followsSlug) followSlug(url, slug, page.slug);
-  return toSitePage(page, heldFilesFor(actor));
-}
+/** Reads the page of the record that the address names. A former slug redirects where the request follows it. */
+const pageForEditing =
+  <Found extends { slug: string }, PageData>(
+    find: (actor: Actor | null, slug: string) => Promise<Found>,
+    toPage: (found: Found, request: EditModeRequest) => Promise<PageData>,
+  ) =>
+  async (request: EditModeRequest): Promise<PageData> => {
+    const { slug = '' } = request.params;
+    const found = await find(request.actor, slug);
+    if (request.followsSlug) followSlug(request.url, slug, found.slug);
+    return toPage(found, request);
+  };
+
+export const readSitePageForEditing = pageForEditing(findPageFor, (page, { actor }) =>
+  toSitePage(page, heldFilesFor(actor)),
+);
+
+export const readArticleForEditing = pageForEditing(findArticleFor, (article, { actor, origin }) =>
+  toArticlePage(article, origin, heldFilesFor(actor)),
+);
+
+export const readShowForEditing = pageForEditing(
+  async (actor, slug) => {
+    const found = await findShowWithPeople(actor, slug);
+    return { ...found, slug: found.show.slug };
+  },
+  ({ show, people }, { actor }) =>
+    toShowPage(show, people, { isEdited: can(actor, 'edit', show), addressOf: heldFilesFor(actor) }),
+);
 
 const FIELDS = inlineFields('page');
 
@@ -60,17 +79,6 @@ export const editPeople = async (actor: Actor) => ({
   records: recordsFor(actor, 'person', await listPublicPeople(), PERSON_CARD),
 });
 
-export async function readArticleForEditing({
-  url,
-  params: { slug = '' },
-  origin,
-  ...editRequest
-}: EditModeRequest) {
-  const article = await findArticleFor(editRequest.actor, slug);
-  if (editRequest.followsSlug) followSlug(url, slug, article.slug);
-  return toArticlePage(article, origin, heldFilesFor(editRequest.actor));
-}
-
 const ARTICLE_CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
 const ARTICLE_PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
 
@@ -82,17 +90,6 @@ export async function newsListEditPage(actor: Actor, _list: object, { url }: Edi
 
 export async function articleEditPage(actor: Actor, { slug }: ArticlePageData) {
   return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], ARTICLE_PAGE), slug };
-}
-
-export async function readShowForEditing({
-  params: { slug = '' },
-  url,
-  actor,
-  followsSlug,
-}: EditModeRequest) {
-  const { show, people } = await findShowWithPeople(actor, slug);
-  if (followsSlug) followSlug(url, slug, show.slug);
-  return toShowPage(show, people, { isEdited: can(actor, 'edit', show), addressOf: heldFilesFor(actor) });
 }
 
 const SHOW_CARD = [

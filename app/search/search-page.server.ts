@@ -19,7 +19,7 @@ interface ResultGroup {
   results: SearchResult[];
 }
 
-interface SearchPageData {
+export interface SearchPageData {
   q: string;
   /** Why the query cannot be searched for. */
   problem: string | null;

@@ -6,7 +6,9 @@ import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
 import { QUERY_LENGTH } from '~/core/validation/search-query';
 import { Part } from '~/site/shows/show-facts';
-import { type MarkedText, RESULT_GROUPS, searchUrl, type SearchKind } from './search-kinds';
+import type { SearchResult } from './read-results.server';
+import type { SearchPageData } from './search-page.server';
+import { type MarkedText, RESULT_GROUPS, searchUrl } from './search-kinds';
 
 export function searchMeta(matches: MetaMatches): MetaDescriptor[] {
   const site = siteDataOf(matches);
@@ -14,24 +16,7 @@ export function searchMeta(matches: MetaMatches): MetaDescriptor[] {
   return pageMeta(site, { title, description: title, path: SEARCH_PATH, noindex: true });
 }
 
-interface PageResult {
-  kind: SearchKind;
-  id: string;
-  url: string;
-  about: string;
-  thumbnailUrl: string;
-  marked: { title: MarkedText; excerpt: MarkedText };
-}
-
-interface SearchPageProps {
-  q: string;
-  problem: string | null;
-  total: number;
-  page: number;
-  pages: number;
-  groups: { kind: SearchKind; count: number; results: PageResult[] }[];
-  suggestions: { title: string | null; shows: PageResult[]; news: PageResult[] } | null;
-}
+type SearchPageProps = Omit<SearchPageData, 'media'>;
 
 export function SearchPage({ q, problem, total, page, pages, groups, suggestions }: SearchPageProps) {
   return (
@@ -93,7 +78,7 @@ export function SearchPage({ q, problem, total, page, pages, groups, suggestions
   );
 }
 
-function Hits({ results, isOfPeople = false }: { results: PageResult[]; isOfPeople?: boolean }) {
+function Hits({ results, isOfPeople = false }: { results: SearchResult[]; isOfPeople?: boolean }) {
   return (
     <ol className={isOfPeople ? 'hits hits--people' : 'hits'}>
       {results.map(({ kind, id, url, about, thumbnailUrl, marked }) => (

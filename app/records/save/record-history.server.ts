@@ -32,15 +32,6 @@ interface RestoreOptions extends PublishOptions {
   base?: MergeBase | undefined;
 }
 
-interface VersionBesideToday<View> {
-  record: View;
-  version: VersionOfRecord;
-  current: VersionOfRecord;
-  differences: FieldChange[];
-  /** For the form that restores fields; see `RestoreOptions`. */
-  base: MergeBase;
-}
-
 export async function listHistory<K extends Kind>(
   kind: K,
   actor: Actor,
@@ -79,12 +70,7 @@ export async function compareHistory<K extends Kind>(
   return { ...(await differencesOf(kind, stored, numbers)), current: saveOf(stored).version };
 }
 
-export async function inspectVersion<K extends Kind>(
-  kind: K,
-  actor: Actor,
-  id: string,
-  version: number,
-): Promise<VersionBesideToday<ViewBy[K]>> {
+export async function inspectVersion<K extends Kind>(kind: K, actor: Actor, id: string, version: number) {
   const stored = await findEditable(kind, actor, id);
   const numbers = { from: version, to: saveOf(stored).version };
   const { record, from, to, differences } = await differencesOf(kind, stored, numbers);
@@ -93,6 +79,7 @@ export async function inspectVersion<K extends Kind>(
     version: from,
     current: to,
     differences,
+    // For the form that restores fields; see `RestoreOptions`.
     base: baseOf(dividedValues(versionedFields(kind), to.fields)),
   };
 }

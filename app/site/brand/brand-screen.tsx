@@ -252,13 +252,7 @@ const Swatch = ({ colour }: { colour: string }) => (
   </svg>
 );
 
-interface BrandPartProps {
-  title: string;
-  text?: string;
-  children: ReactNode;
-}
-
-function BrandPart({ title, text, children }: BrandPartProps) {
+function BrandPart({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className="brand-part" aria-labelledby={id}>

@@ -112,17 +112,11 @@ export function Hero({ siteName, words, reel: src, onReady, text }: HeroProps) {
 
 type Reel = ReturnType<typeof useReel>;
 
-interface ReelFrameProps {
-  src: string;
-  file: string;
-  reel: Reel;
-}
-
 /**
  * The poster and, over it, the reel: with scripts after hydration, so that the page loads first; without scripts at once, unless the
  * visitor prefers reduced motion.
  */
-function ReelFrame({ src, file, reel }: ReelFrameProps) {
+function ReelFrame({ src, file, reel }: { src: string; file: string; reel: Reel }) {
   const facts = useMediaFacts(src);
   const poster = facts?.posterUrl;
   const whole = filmUrl(src, facts);

@@ -263,13 +263,7 @@ function RedirectLine({ row, formKey }: { row: RedirectItem; formKey: string }) 
   );
 }
 
-interface RedirectAddressesProps {
-  from: string;
-  to: string;
-  isGone: boolean;
-}
-
-export function RedirectAddresses({ from, to, isGone }: RedirectAddressesProps) {
+export function RedirectAddresses({ from, to, isGone }: { from: string; to: string; isGone: boolean }) {
   return (
     <>
       <code>{from}</code>

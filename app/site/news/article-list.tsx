@@ -94,12 +94,7 @@ interface ArticleList {
   category?: string;
 }
 
-interface NewsListProps {
-  list: ArticleList;
-  open?: string | undefined;
-}
-
-export function NewsList({ list, open }: NewsListProps) {
+export function NewsList({ list, open }: { list: ArticleList; open?: string | undefined }) {
   const { path, q, stories } = list;
   const covered = open !== undefined;
   const search = useSearch({ path, q, covered });

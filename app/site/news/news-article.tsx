@@ -54,15 +54,10 @@ export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; clo
   );
 }
 
-interface ShareProps {
-  title: string;
-  url: string;
-}
-
 type Means = 'share' | 'copy';
 
 /** Uses the device's share sheet, else copies the URL. It needs JavaScript, so it renders only after hydration. */
-function Share({ title, url }: ShareProps) {
+function Share({ title, url }: { title: string; url: string }) {
   const [means, setMeans] = useState<Means>();
   const [said, setSaid] = useState('');
   useEffect(() => {

@@ -17,12 +17,6 @@ import { newsUrl, readTerm } from './news-list';
 
 const PAUSE_MS = 250;
 
-interface Asked {
-  path: string;
-  q: string | null;
-  covered: boolean;
-}
-
 /** The history entry of the list before the user began to type. */
 interface HistoryEntry {
   state: unknown;
@@ -33,7 +27,7 @@ interface HistoryEntry {
  * The state of the search box. While the user types, the URL is replaced, so that a reload shows the same results. A
  * submitted search adds a history entry: Back shows the list as it was before the first letter.
  */
-export function useSearch({ path, q, covered }: Asked) {
+export function useSearch({ path, q, covered }: { path: string; q: string | null; covered: boolean }) {
   const navigate = useNavigate();
   const [box, setBox] = useState<'as asked' | 'open' | 'shut'>('as asked');
   const [term, setTerm] = useState(q ?? '');

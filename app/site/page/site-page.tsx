@@ -23,14 +23,9 @@ interface OpenVacancy {
   text: string;
 }
 
-interface OpenPositionsProps {
-  record: string;
-  vacancies: OpenVacancy[];
-}
-
 const HEADING = 'open-positions';
 
-function OpenPositions({ record, vacancies }: OpenPositionsProps) {
+function OpenPositions({ record, vacancies }: { record: string; vacancies: OpenVacancy[] }) {
   return (
     <section className="positions" aria-labelledby={HEADING}>
       <h2 className="heading" id={HEADING}>

@@ -15,12 +15,7 @@ import {
 import { useEditing } from '~/site/layout/site-handle';
 import { Part } from './show-facts';
 
-interface RollRowsProps {
-  rows: RollRow[];
-  look?: string;
-}
-
-export function RollRows({ rows, look = '' }: RollRowsProps) {
+export function RollRows({ rows, look = '' }: { rows: RollRow[]; look?: string }) {
   const editing = useEditing();
   if (rows.length === 0) return null;
   return (

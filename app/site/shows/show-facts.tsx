@@ -37,13 +37,8 @@ export function Part({ title, id = `part-${title.toLowerCase()}`, aside, childre
   );
 }
 
-interface AwardsProps {
-  groups: Distinctions[];
-  laurels?: ReactNode;
-}
-
 /** Wins are large, nominations are not. */
-export function Awards({ groups, laurels }: AwardsProps) {
+export function Awards({ groups, laurels }: { groups: Distinctions[]; laurels?: ReactNode }) {
   if (groups.length === 0) return null;
   return (
     <Part title="Awards">

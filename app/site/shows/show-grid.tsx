@@ -44,13 +44,7 @@ export const ShowGrid = memo(function ShowGrid({ shows, still }: ShowGridProps) 
   );
 });
 
-interface ShowCardProps {
-  show: ShowCard;
-  first: boolean;
-  still: boolean;
-}
-
-function Monitor({ show, first, still }: ShowCardProps) {
+function Monitor({ show, first, still }: { show: ShowCard; first: boolean; still: boolean }) {
   const ref = useRef<HTMLElement>(null);
   const live = useCardActive(ref) && !still;
   const editor = useEditing();

@@ -22,13 +22,8 @@ interface ShowFilter {
 
 const LABELS: Record<ChoiceName, string> = { kind: 'Kind', genre: 'Genre', stage: 'Stage', year: 'Year' };
 
-interface FilterFormProps {
-  filter: ShowFilter;
-  found: number;
-}
-
 /** Shows the number of shows behind each choice; without scripts it is a regular form. With few shows it says only what the URL asks for. */
-function FilterForm({ filter: { words, selects }, found }: FilterFormProps) {
+function FilterForm({ filter: { words, selects }, found }: { filter: ShowFilter; found: number }) {
   const navigate = useNavigate();
   const list = useSitePath()('/shows');
   const submit = (event: FormEvent<HTMLFormElement>) => {

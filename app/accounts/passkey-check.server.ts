@@ -1,8 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
-import { Passkey, type StoredPasskey } from '~models/accounts/passkey';
-import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
+import { Passkey, type StoredPasskey, PasskeyChallenge } from '~models/sign-in';
 import { User, type StoredUser } from '~models/user';
 import {
   PASSKEY_ATTESTED,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import { Passkey, type StoredPasskey } from '~models/accounts/passkey';
+import { Passkey, type StoredPasskey } from '~models/sign-in';
 import {
   MAX_PASSKEYS,
   PASSKEY_CHALLENGE_MINUTES,

@@ -1,4 +1,4 @@
-import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
+import { SecondFactor, type StoredSecondFactor } from '~models/sign-in';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { cleanCode, WRONG_CODE } from '~/core/access/second-factor.server';
 import { aboutUser, addToEvent, audited } from '~/core/activity/record-event.server';

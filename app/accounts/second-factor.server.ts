@@ -1,6 +1,5 @@
 import { randomBytes, randomInt, createHmac, timingSafeEqual } from 'node:crypto';
-import { Challenge, type StoredChallenge } from '~models/accounts/challenge';
-import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
+import { Challenge, type StoredChallenge, SecondFactor, type StoredSecondFactor } from '~models/sign-in';
 import { User, type StoredUser } from '~models/user';
 import {
   RECOVERY_CODE_COUNT,

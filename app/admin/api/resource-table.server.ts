@@ -22,7 +22,7 @@ import { fileTrack, fileTracks } from '~/media/api/tracks-api.server';
 import { resumableEndpoints } from '~/media/api/tus-server.server';
 import { upload, uploadedFile } from '~/media/api/uploads-api.server';
 import * as moving from '~/moving/api/imports-api.server';
-import { siteHealth } from '~/operations/health/health-api.server';
+import { siteHealth } from '~/operations/health/health-screen.server';
 import { approvalRound, approvalRounds } from '~/press/approvals/approvals-api.server';
 import { manyFiles } from '~/file-changes/many-files-api.server';
 import { fileReplacement } from '~/file-changes/replace-api.server';

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { logosOf } from '~/core/brand/site-look';
-import { HEALTH_PATH } from '~/operations/health/health-report';
+import { HEALTH_PATH } from '~/operations/health/health-line';
 import { Failure } from '~/core/validation/errors';
 import { readHealthNotice } from '~/operations/health/health.server';
 import { maxMegabytes } from '~/media/intake/upload-receive.server';

@@ -2,10 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Types, type Model, mongo } from 'mongoose';
-import { ActivityEvent, type StoredEvent } from '~models/activity-event';
+import {
+  ActivityEvent,
+  type StoredEvent,
+  RefusedAttempts,
+  type StoredRefusedAttempts,
+} from '~models/activity-event';
 import { sluggedModel } from '~models/records';
 import { Redirect } from '~models/redirect';
-import { RefusedAttempts, type StoredRefusedAttempts } from '~models/refused-attempts';
 import { SiteImport } from '~models/site-import';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { Challenge } from '~models/accounts/challenge';
-import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
+import { Challenge, PasskeyChallenge, Session } from '~models/sign-in';
 import { AppState } from '~models/app-state';
-import { Session } from '~models/session';
 import { Upload } from '~models/upload';
 import { indexAllLinks } from '~/site/links/index-links.server';
 import { settleAllFiles } from '~/media/delivery/right-place.server';

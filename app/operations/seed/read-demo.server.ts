@@ -12,8 +12,7 @@ import { StartupError } from '~/core/validation/errors';
 import { DEMO_MANIFEST, demoEntry, isDemoVideo, type ManifestFile } from '~/media/files/demo-manifest.server';
 import type { RecipientInput } from '~/press/screeners/screener-input.server';
 import { type RetentionDays, pageStarts } from '~/records/page-starts/page-starts.server';
-import { parseDemo } from './parse-demo.server';
-import { SEEDER_ID } from './seed-state.server';
+import { parseDemo, SEEDER_ID } from './seed-state.server';
 import type { PreparedFile, PreparedPicture } from './store-prepared.server';
 
 /** Every field is required, so that the demo shows every field. */

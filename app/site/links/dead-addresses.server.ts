@@ -1,4 +1,4 @@
-import { DeadAddress, type StoredDeadAddress } from '~models/dead-address';
+import { DeadAddress, type StoredDeadAddress } from '~models/redirect';
 import type { SluggedRecord } from '~models/record-schema';
 import { sluggedModel } from '~models/records';
 import { Show, type StoredShow } from '~models/show';

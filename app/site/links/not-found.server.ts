@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
-import { NotFoundAddress, type StoredNotFoundAddress } from '~models/not-found-address';
+import { NotFoundAddress, type StoredNotFoundAddress } from '~models/redirect';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
 import { addCounts } from '~/core/db/add-counts.server';

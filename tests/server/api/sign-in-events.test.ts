@@ -1,7 +1,7 @@
 /** Sign-ins by the form and by passkeys at the level of HTTP: what is refused, and that each leaves exactly one event. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RateCounter } from '~models/rate-counter';
-import { RefusedAttempts } from '~models/refused-attempts';
+import { RateCounter } from '~models/app-state';
+import { RefusedAttempts } from '~models/activity-event';
 import type { PasskeySite } from '~/core/access/passkey';
 import { makePasswordLink } from '~/accounts/password-links.server';
 import { toActor } from '~/core/session/sessions.server';

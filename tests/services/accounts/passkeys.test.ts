@@ -5,8 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
-import { Passkey } from '~models/accounts/passkey';
-import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
+import { Passkey, PasskeyChallenge } from '~models/sign-in';
 import { MAX_PASSKEYS, passkeyHost } from '~/core/access/passkey';
 import type { Actor } from '~/core/access/permissions';
 import {

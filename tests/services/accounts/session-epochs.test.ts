@@ -1,9 +1,6 @@
 /** What ends sessions also ends the sign-in that is under way: each way to sign in, interrupted by each thing that ends sessions. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Challenge } from '~models/accounts/challenge';
-import { Passkey } from '~models/accounts/passkey';
-import { SecondFactor } from '~models/accounts/second-factor';
-import { Session } from '~models/session';
+import { Challenge, Passkey, SecondFactor, Session } from '~models/sign-in';
 import { User } from '~models/user';
 import { changePassword, checkPassword, signOutElsewhere } from '~/accounts/credentials.server';
 import { checkPasskey, openPasskeySignIn } from '~/accounts/passkey-check.server';

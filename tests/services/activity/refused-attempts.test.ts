@@ -1,7 +1,6 @@
 /** Refused sign-ins that anybody can repeat without a limit: one event, and then their number. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ActivityEvent } from '~models/activity-event';
-import { RefusedAttempts } from '~models/refused-attempts';
+import { ActivityEvent, RefusedAttempts } from '~models/activity-event';
 import { fromAddress, sweepRefusedAttempts } from '~/core/activity/record-event.server';
 import { recordRefusedProof, recordRefusedSignIn } from '~/accounts/credentials.server';
 import { LOGIN_LIMIT } from '~/core/validation/limits';

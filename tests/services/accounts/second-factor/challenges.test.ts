@@ -1,7 +1,6 @@
 /** The second step of a sign-in. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Challenge } from '~models/accounts/challenge';
-import { SecondFactor } from '~models/accounts/second-factor';
+import { Challenge, SecondFactor } from '~models/sign-in';
 import { ActivityEvent } from '~models/activity-event';
 import { User } from '~models/user';
 import { fromAddress } from '~/core/activity/record-event.server';

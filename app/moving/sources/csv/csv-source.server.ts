@@ -9,7 +9,7 @@ import { readCell } from '~/core/text/csv.server';
 import { Failure } from '~/core/validation/errors';
 import { LIMITS } from '~/core/validation/limits';
 import {
-  ProblemList,
+  type ProblemList,
   breaksOff,
   NO_EXPORT,
   unreadable,

@@ -2,7 +2,7 @@ import { readJsonValues, type JsonValue } from '../read-text.server';
 import { toPlainLine, pathAtSite, withoutControls } from '../old-site';
 import {
   type ExportFile,
-  ProblemList,
+  type ProblemList,
   NO_EXPORT,
   unreadable,
   type SourceReader,

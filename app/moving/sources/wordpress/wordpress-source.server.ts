@@ -1,7 +1,7 @@
 import { readUtf8 } from '../read-text.server';
 import { siteOf, toPlainLine, decodePath, pathAtSite, decodeText, withoutControls } from '../old-site';
 import {
-  ProblemList,
+  type ProblemList,
   unreadable,
   type ExportFile,
   type OpenedSource,

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { readConfig } from './server/config';
 import { disconnect } from './server/database/connection';
-import { exitOnUncaughtError, exitWithLauncher, notifyLauncher } from './server/crash';
+import { exitOnUncaughtError, exitWithLauncher, notifyLauncher, startupErrorMessage } from './server/crash';
 import { databaseOptions, startDatabase, type Database } from './server/database/embedded-database';
-import { startupErrorMessage } from './server/startup-error';
 import { announceServer } from './server/running-server';
 import { listen } from './server/listen';
 import { createLogger } from './server/logging';

@@ -28,9 +28,13 @@ import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
 import { storeCountsRegularly } from '~/site/links/redirect-list.server';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { servedFiles } from '~/media/storage/storage.server';
-import { configure } from '~/operations/start/configure.server';
-import { prepareDatabase, sweepRegularly, registerWriteListeners } from '~/operations/start/startup.server';
-import { backUpRegularly } from '~/operations/backup/backup-schedule.server';
+import {
+  configure,
+  prepareDatabase,
+  sweepRegularly,
+  registerWriteListeners,
+} from '~/operations/start/startup.server';
+import { backUpRegularly } from '~/operations/backup/run-backup.server';
 import { countAnswer, countFilm } from '~/audience/count-audience.server';
 import { storeAudienceRegularly } from '~/audience/audience-store.server';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';

@@ -1,23 +1,64 @@
-import { Schema } from 'mongoose';
-import { define, SCHEMA_OPTIONS } from './define';
+import { Schema, type Types } from 'mongoose';
+import { defineModel, stored, type StoredIn } from './define';
 
 /** Internal state of the application, such as the seed's progress or the guard for the last administrator. */
-export interface StoredState {
-  _id: string;
-  value: string;
-  at: Date;
+export const AppState = defineModel('State', 'state', [], {
+  _id: stored.required,
+  value: stored.required,
+  at: stored.moment,
   /** Another client waits for this lock. */
-  wanted?: boolean;
-}
+  wanted: stored.optional(stored.is<boolean>({ type: Boolean })),
+});
+export type StoredState = StoredIn<typeof AppState>;
 
-const schema = new Schema<StoredState>(
-  {
-    _id: { type: String, required: true },
-    value: { type: String, required: true },
-    at: { type: Date, required: true },
-    wanted: { type: Boolean },
-  },
-  { ...SCHEMA_OPTIONS, collection: 'state' },
-);
+export const IdempotentResult = defineModel('IdempotentResult', 'idempotency', [{ createdAt: 1 }], {
+  /** The user id and the key. */
+  _id: stored.required,
+  /** A hash of the body that was sent with the key. */
+  bodyHash: stored.required,
+  /** The id of the record to create, so that a retry cannot create it twice. */
+  recordId: stored.is<Types.ObjectId>({ type: Schema.Types.ObjectId, required: true }),
+  attempts: stored.is<number>({ type: Number, default: 1 }),
+  /** Whether the last attempt failed and may be retried. */
+  failed: stored.flag,
+  /** JSON of the first result; null until the work is done. */
+  result: stored.textOrNull,
+  createdAt: stored.moment,
+});
+export type StoredResult = StoredIn<typeof IdempotentResult>;
 
-export const AppState = define('State', schema);
+export const RateCounter = defineModel('Count', 'counts', [{ endsAt: 1 }], {
+  /** SHA-256 of the counter's name, base64url: the name may contain an IP address or user input. */
+  _id: stored.required,
+  points: stored.whole,
+  endsAt: stored.moment,
+});
+export type StoredRateCounter = StoredIn<typeof RateCounter>;
+
+const BACKUP_STATES = ['running', 'made', 'proved', 'failed'] as const;
+
+export const BackupRun = defineModel('BackupRun', 'backup_runs', [{ at: -1 }], {
+  /** The value of the run's lock, which is unique. */
+  _id: stored.required,
+  /** When it began; also the time in the backup's name. */
+  at: stored.moment,
+  /** `made`: stored, but could not be verified. `failed`: there is no such backup, or it is damaged. */
+  state: stored.is<(typeof BACKUP_STATES)[number]>({ type: String, enum: BACKUP_STATES, required: true }),
+  /** The place of the backup, without secrets. */
+  place: stored.text,
+  by: stored.is<'night' | 'hand' | 'command'>({
+    type: String,
+    enum: ['night', 'hand', 'command'],
+    required: true,
+  }),
+  /** The stored bytes of the archive and its files. */
+  bytes: stored.count,
+  newBytes: stored.count,
+  records: stored.count,
+  files: stored.count,
+  seconds: stored.count,
+  /** Why it is not verified, in words for an administrator. */
+  error: stored.textOrNull,
+  provedAt: stored.momentOrNull,
+});
+export type StoredBackupRun = StoredIn<typeof BackupRun>;

@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { define, SCHEMA_OPTIONS } from './define';
+import { defineModel, stored, type StoredIn } from './define';
 
 /** What is counted under each name. Nothing of it belongs to a person. */
 export const AUDIENCE_MEASURES = {
@@ -22,33 +21,24 @@ export const AUDIENCE_TYPES = Object.keys(AUDIENCE_MEASURES) as AudienceType[];
 export type AudienceMeasure = (typeof AUDIENCE_MEASURES)[AudienceType][number];
 export type AudienceNumbers = Partial<Record<AudienceMeasure, number>>;
 
-export interface StoredAudienceCount {
-  /** Its span, period, type and name, so that every instance adds to the same one. */
-  _id: string;
-  span: 'day' | 'month';
-  /** In the zone of the site: `2026-11-28`, or `2026-11`. */
-  period: string;
-  type: AudienceType;
-  name: string;
-  numbers: AudienceNumbers;
-}
-
-const required = { type: String, required: true } as const;
 const MEASURES = [...new Set(Object.values(AUDIENCE_MEASURES).flat())];
 
-const schema = new Schema<StoredAudienceCount>(
+export const AudienceCount = defineModel(
+  'AudienceCount',
+  'audience',
+  [
+    { span: 1, type: 1, period: 1 },
+    { span: 1, type: 1, name: 1, period: 1 },
+  ],
   {
-    _id: required,
-    span: { ...required, enum: ['day', 'month'] },
-    period: required,
-    type: { ...required, enum: AUDIENCE_TYPES },
-    name: { type: String, default: '' },
-    numbers: Object.fromEntries(MEASURES.map((measure) => [measure, Number])),
+    /** Its span, period, type and name, so that every instance adds to the same one. */
+    _id: stored.required,
+    span: stored.is<'day' | 'month'>({ ...stored.required, enum: ['day', 'month'] }),
+    /** In the zone of the site: `2026-11-28`, or `2026-11`. */
+    period: stored.required,
+    type: stored.is<AudienceType>({ ...stored.required, enum: AUDIENCE_TYPES }),
+    name: stored.text,
+    numbers: stored.is<AudienceNumbers>(Object.fromEntries(MEASURES.map((measure) => [measure, Number]))),
   },
-  { ...SCHEMA_OPTIONS, collection: 'audience' },
 );
-
-schema.index({ span: 1, type: 1, period: 1 });
-schema.index({ span: 1, type: 1, name: 1, period: 1 });
-
-export const AudienceCount = define('AudienceCount', schema);
+export type StoredAudienceCount = StoredIn<typeof AudienceCount>;

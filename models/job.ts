@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import { define, SCHEMA_OPTIONS } from './define';
+import { defineModel, stored, type StoredIn } from './define';
 
 /**
  * The job types, most urgent first: a poster is needed sooner than an excerpt. A rendition is a copy of a film that browsers can play; a
@@ -9,45 +8,32 @@ export const JOB_TYPES = ['variants', 'metadata', 'quick-start', 'excerpt', 'ren
 export type JobType = (typeof JOB_TYPES)[number];
 
 /** A pending or failed job on a file. Finished jobs are deleted. */
-export interface StoredJob {
+export const Job = defineModel('Job', 'jobs', [{ type: 1, state: 1, notBefore: 1 }, { subject: 1 }], {
   /** `<type>:<upload>`, because a file has one job per type. */
-  _id: string;
-  type: JobType;
+  _id: stored.required,
+  type: stored.is<JobType>({ ...stored.required, enum: JOB_TYPES }),
   /** The id of the upload. */
-  subject: string;
+  subject: stored.required,
   /**
    * `failed`: impossible for this file and not retried, except that the cleanup retries one whose file was `missing`. `unavailable`: the
    * program is missing; it runs as soon as there is one.
    */
-  state: 'waiting' | 'failed' | 'unavailable';
+  state: stored.is<'waiting' | 'failed' | 'unavailable'>({
+    type: String,
+    enum: ['waiting', 'failed', 'unavailable'],
+    default: 'waiting',
+  }),
   /** The reason of a failure; '' if it did not fail. */
-  reason: '' | 'unreadable' | 'timeout' | 'interrupted' | 'missing';
-  attempts: number;
+  reason: stored.is<'' | 'unreadable' | 'timeout' | 'interrupted' | 'missing'>({
+    type: String,
+    enum: ['', 'unreadable', 'timeout', 'interrupted', 'missing'],
+    default: '',
+  }),
+  attempts: stored.count,
   /** The earliest start: the backoff after an error. */
-  notBefore: Date;
+  notBefore: stored.is<Date>({ type: Date, default: () => new Date(0) }),
   /** The worker's lock, which all of its writes require; null while the job is not running. */
-  lock: string | null;
-  createdAt: Date;
-}
-
-const required = { type: String, required: true } as const;
-
-const schema = new Schema<StoredJob>(
-  {
-    _id: required,
-    type: { ...required, enum: JOB_TYPES },
-    subject: required,
-    state: { type: String, enum: ['waiting', 'failed', 'unavailable'], default: 'waiting' },
-    reason: { type: String, enum: ['', 'unreadable', 'timeout', 'interrupted', 'missing'], default: '' },
-    attempts: { type: Number, default: 0 },
-    notBefore: { type: Date, default: () => new Date(0) },
-    lock: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-  },
-  { ...SCHEMA_OPTIONS, collection: 'jobs' },
-);
-
-schema.index({ type: 1, state: 1, notBefore: 1 });
-schema.index({ subject: 1 });
-
-export const Job = define('Job', schema);
+  lock: stored.textOrNull,
+  createdAt: stored.moment,
+});
+export type StoredJob = StoredIn<typeof Job>;

@@ -1,104 +1,52 @@
-import { Schema, type Types } from 'mongoose';
-import { define, SCHEMA_OPTIONS } from './define';
+import { defineModel, stored, listedSchema, type StoredIn } from './define';
 
 /** A recipient with a personal link to a screener, which is a grant. */
-export interface StoredRecipient {
-  _id: Types.ObjectId;
-  name: string;
-  outlet: string;
-  email: string;
-  starts: number;
-}
+const recipient = listedSchema({
+  name: stored.required,
+  outlet: stored.text,
+  email: stored.text,
+  starts: stored.whole,
+});
+export type StoredRecipient = StoredIn<typeof recipient>;
 
 /** A film shown to named people before its publication. */
-export interface StoredScreener {
-  _id: Types.ObjectId;
+export const Screener = defineModel('Screener', 'screeners', [{ show: 1, createdAt: -1 }, { expiresAt: 1 }], {
   /** The number of writes; every update is a compare-and-set on it. */
-  version: number;
+  version: stored.is<number>({ type: Number, default: 1 }),
   /** The id of the show. */
-  show: string;
-  title: string;
+  show: stored.required,
+  title: stored.required,
   /** The URL of the film, so that it counts among the uses of files. */
-  filmUrl: string;
-  note: string;
-  expiresAt: Date;
-  starts: number;
+  filmUrl: stored.required,
+  note: stored.text,
+  expiresAt: stored.moment,
+  starts: stored.whole,
   /** The hash of its links' passcode; empty for none. */
-  code: string;
+  code: stored.text,
   /** Whether each person gets a copy with their name in the picture. */
-  burn: boolean;
-  recipients: StoredRecipient[];
-  createdBy: string | null;
-  createdByName: string;
-  createdAt: Date;
-  updatedAt: Date;
-  updatedBy: string | null;
-}
+  burn: stored.flag,
+  recipients: stored.is<StoredRecipient[]>({ type: [recipient], default: [] }),
+  createdBy: stored.textOrNull,
+  createdByName: stored.text,
+  createdAt: stored.moment,
+  updatedAt: stored.is<Date>({ type: Date, default: () => new Date() }),
+  updatedBy: stored.textOrNull,
+});
+export type StoredScreener = StoredIn<typeof Screener>;
 
 /** A recipient's viewing of a screener. Its id is the recipient's. */
-export interface StoredViewing {
-  _id: Types.ObjectId;
+export const Viewing = defineModel('Viewing', 'viewings', [{ screener: 1 }], {
   /** The id of the screener. */
-  screener: string;
-  opened: number;
+  screener: stored.required,
+  opened: stored.count,
   /** The number of starts. */
-  used: number;
+  used: stored.count,
   /** Seconds that were watched. */
-  watched: number;
+  watched: stored.count,
   /** The furthest second of the film reached. */
-  furthest: number;
+  furthest: stored.count,
   /** The last range request or progress report. */
-  lastAt: Date | null;
-  lastProgressAt: Date | null;
-}
-
-const text = { type: String, default: '' } as const;
-const required = { type: String, required: true } as const;
-const whole = { type: Number, required: true } as const;
-const count = { type: Number, default: 0 } as const;
-const date = { type: Date, default: null } as const;
-
-const recipient = new Schema<StoredRecipient>(
-  { name: required, outlet: text, email: text, starts: whole },
-  { strict: 'throw' },
-);
-
-const schema = new Schema<StoredScreener>(
-  {
-    version: { type: Number, default: 1 },
-    show: required,
-    title: required,
-    filmUrl: required,
-    note: text,
-    expiresAt: { type: Date, required: true },
-    starts: whole,
-    code: text,
-    burn: { type: Boolean, default: false },
-    recipients: { type: [recipient], default: [] },
-    createdBy: { type: String, default: null },
-    createdByName: text,
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, default: () => new Date() },
-    updatedBy: { type: String, default: null },
-  },
-  { ...SCHEMA_OPTIONS, collection: 'screeners' },
-);
-schema.index({ show: 1, createdAt: -1 });
-schema.index({ expiresAt: 1 });
-
-const viewing = new Schema<StoredViewing>(
-  {
-    screener: required,
-    opened: count,
-    used: count,
-    watched: count,
-    furthest: count,
-    lastAt: date,
-    lastProgressAt: date,
-  },
-  { ...SCHEMA_OPTIONS, collection: 'viewings' },
-);
-viewing.index({ screener: 1 });
-
-export const Screener = define('Screener', schema);
-export const Viewing = define('Viewing', viewing);
+  lastAt: stored.momentOrNull,
+  lastProgressAt: stored.momentOrNull,
+});
+export type StoredViewing = StoredIn<typeof Viewing>;

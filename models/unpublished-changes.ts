@@ -1,19 +1,40 @@
 import { Schema, type Types } from 'mongoose';
-import { define, SCHEMA_OPTIONS } from './define';
+import { defineModel, stored, type StoredIn } from './define';
+
+export const UnpublishedChanges = defineModel('UnpublishedChanges', 'drafts', [{ publishAt: 1 }], {
+  /** The record, such as `article:<id>`. */
+  _id: stored.required,
+  /** Rises with every write, and begins with the time in milliseconds, so that no two sets of one record share a version. */
+  version: stored.whole,
+  fields: stored.is<Record<string, unknown>>({ type: Schema.Types.Mixed, required: true }),
+  /** A hash of each field's published value when it was changed. */
+  base: stored.is<Record<string, string>>({ type: Schema.Types.Mixed, required: true }),
+  title: stored.text,
+  /** The user who created the record. */
+  createdBy: stored.textOrNull,
+  updatedAt: stored.moment,
+  /** The user's id; null for the machine. */
+  updatedBy: stored.textOrNull,
+  /** The user's name at that time. */
+  updatedByName: stored.text,
+  /** When the changes are published by themselves; null for never. */
+  publishAt: stored.momentOrNull,
+  /** The id of the user who set that date; null without one. */
+  scheduledBy: stored.textOrNull,
+  /** The user's name at that time. */
+  scheduledByName: stored.text,
+  /** Why they could not be published then; null if nothing failed. They wait for a user. */
+  problem: stored.textOrNull,
+  /** Set while they are being published at their date: nothing else changes them meanwhile. The record keeps it (`publication`). */
+  claim: stored.is<Types.ObjectId | null>({ type: Schema.Types.ObjectId, default: null }),
+});
+export type StoredChanges = StoredIn<typeof UnpublishedChanges>;
 
 /** Fields that sets of earlier versions lack. */
-export interface ChangesDate {
-  /** When the changes are published by themselves; null for never. */
-  publishAt: Date | null;
-  /** The id of the user who set that date; null without one. */
-  scheduledBy: string | null;
-  /** The user's name at that time. */
-  scheduledByName: string;
-  /** Why they could not be published then; null if nothing failed. They wait for a user. */
-  problem: string | null;
-  /** Set while they are being published at their date: nothing else changes them meanwhile. The record keeps it (`publication`). */
-  claim: Types.ObjectId | null;
-}
+export type ChangesDate = Pick<
+  StoredChanges,
+  'publishAt' | 'scheduledBy' | 'scheduledByName' | 'problem' | 'claim'
+>;
 
 export const NO_DATE: ChangesDate = {
   publishAt: null,
@@ -22,44 +43,3 @@ export const NO_DATE: ChangesDate = {
   problem: null,
   claim: null,
 };
-
-export interface StoredChanges extends ChangesDate {
-  /** The record, such as `article:<id>`. */
-  _id: string;
-  /** Rises with every write, and begins with the time in milliseconds, so that no two sets of one record share a version. */
-  version: number;
-  fields: Record<string, unknown>;
-  /** A hash of each field's published value when it was changed. */
-  base: Record<string, string>;
-  title: string;
-  /** The user who created the record. */
-  createdBy: string | null;
-  updatedAt: Date;
-  /** The user's id; null for the machine. */
-  updatedBy: string | null;
-  /** The user's name at that time. */
-  updatedByName: string;
-}
-
-const schema = new Schema<StoredChanges>(
-  {
-    _id: { type: String, required: true },
-    version: { type: Number, required: true },
-    fields: { type: Schema.Types.Mixed, required: true },
-    base: { type: Schema.Types.Mixed, required: true },
-    title: { type: String, default: '' },
-    createdBy: { type: String, default: null },
-    updatedAt: { type: Date, required: true },
-    updatedBy: { type: String, default: null },
-    updatedByName: { type: String, default: '' },
-    publishAt: { type: Date, default: null },
-    scheduledBy: { type: String, default: null },
-    scheduledByName: { type: String, default: '' },
-    problem: { type: String, default: null },
-    claim: { type: Schema.Types.ObjectId, default: null },
-  },
-  { ...SCHEMA_OPTIONS, collection: 'drafts' },
-);
-schema.index({ publishAt: 1 });
-
-export const UnpublishedChanges = define('UnpublishedChanges', schema);

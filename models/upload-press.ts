@@ -1,31 +1,5 @@
-import { Schema, type Types } from 'mongoose';
-import type { Found, FoundValue } from '~/core/files/file-library';
-
-export interface StoredUploadPress {
-  /** Whether a named user cleared it for the press; only for images. */
-  cleared: boolean;
-  clearedBy: { id: string; name: string } | null;
-  clearedAt: Date | null;
-  credit: string;
-  rights: string;
-  /** After this time it is in no kit; null for no end. */
-  usableUntil: Date | null;
-}
-
-export interface StoredPicturedPerson {
-  _id: Types.ObjectId;
-  /** The id of a person of the site; empty for a typed name. */
-  personId: string;
-  name: string;
-  /** Whether they must be asked before the press may have the picture. */
-  approval: boolean;
-}
-
-/** The picture's embedded metadata when it was received; a part is null if it is missing. */
-export interface StoredFound extends Found {
-  /** Whether it had GPS coordinates, which are removed from the stored file. */
-  hadPosition: boolean;
-}
+import { Schema } from 'mongoose';
+import { listedSchema, partSchema, stored, type StoredIn } from './define';
 
 /** The initial press settings of a file, also of records of earlier versions. */
 export const NO_PRESS: Readonly<StoredUploadPress> = {
@@ -48,39 +22,45 @@ export const NOTHING_FOUND: Readonly<StoredFound> = {
   hadPosition: false,
 };
 
-const text = { type: String, default: '' } as const;
-
 const author = new Schema({ id: String, name: String }, { _id: false, id: false });
 
-export const uploadPress = {
-  cleared: { type: Boolean, default: false },
-  clearedBy: { type: author, default: null },
-  clearedAt: { type: Date, default: null },
-  credit: text,
-  rights: text,
-  usableUntil: { type: Date, default: null },
-};
+export const uploadPress = stored.group({
+  /** Whether a named user cleared it for the press; only for images. */
+  cleared: stored.flag,
+  clearedBy: stored.is<{ id: string; name: string } | null>({ type: author, default: null }),
+  clearedAt: stored.momentOrNull,
+  credit: stored.text,
+  rights: stored.text,
+  /** After this time it is in no kit; null for no end. */
+  usableUntil: stored.momentOrNull,
+});
+export type StoredUploadPress = ReturnType<(typeof uploadPress)['stored']>;
 
-export const picturedPerson = new Schema<StoredPicturedPerson>(
-  { personId: text, name: { type: String, required: true }, approval: { type: Boolean, default: true } },
-  { strict: 'throw' },
-);
+export const picturedPerson = listedSchema({
+  /** The id of a person of the site; empty for a typed name. */
+  personId: stored.text,
+  name: stored.required,
+  /** Whether they must be asked before the press may have the picture. */
+  approval: stored.is<boolean>({ type: Boolean, default: true }),
+});
+export type StoredPicturedPerson = StoredIn<typeof picturedPerson>;
 
-const foundValue = new Schema<FoundValue>(
-  { value: { type: String, required: true }, from: { type: String, required: true } },
-  { _id: false },
-);
+const foundValue = partSchema({
+  value: stored.required,
+  from: stored.is<'xmp' | 'iptc' | 'exif'>({ type: String, required: true }),
+});
+type StoredFoundValue = StoredIn<typeof foundValue>;
 const found = { type: foundValue, default: null };
 
-export const foundInPicture = new Schema<StoredFound>(
-  {
-    credit: found,
-    caption: found,
-    rights: found,
-    createdAt: found,
-    city: found,
-    country: found,
-    hadPosition: { type: Boolean, default: false },
-  },
-  { _id: false },
-);
+/** The picture's embedded metadata when it was received; a part is null if it is missing. */
+export const foundInPicture = partSchema({
+  credit: stored.is<StoredFoundValue | null>(found),
+  caption: stored.is<StoredFoundValue | null>(found),
+  rights: stored.is<StoredFoundValue | null>(found),
+  createdAt: stored.is<StoredFoundValue | null>(found),
+  city: stored.is<StoredFoundValue | null>(found),
+  country: stored.is<StoredFoundValue | null>(found),
+  /** Whether it had GPS coordinates, which are removed from the stored file. */
+  hadPosition: stored.flag,
+});
+export type StoredFound = StoredIn<typeof foundInPicture>;

@@ -1,57 +1,37 @@
-import { Schema, type Types } from 'mongoose';
-import { define, SCHEMA_OPTIONS } from './define';
+import { defineModel, stored, type StoredIn } from './define';
 
-export interface StoredUser {
-  _id: Types.ObjectId;
-  version: number;
-  /** As entered; unique by `usernameKey`. */
-  username: string;
-  /** Lower-cased, because the supported databases have no common case-insensitive collation. */
-  usernameKey: string;
-  email: string;
-  emailKey: string;
-  firstName: string;
-  lastName: string;
-  role: 'author' | 'editor' | 'admin';
-  /** Null: as the system. */
-  darkMode: boolean | null;
-  /** argon2id, in PHC string format; null until the user sets a password by a link. */
-  passwordHash: string | null;
-  /** The id of the only grant that can set the password. */
-  passwordLink: string | null;
-  /** Raised to end all sessions: those of an earlier epoch are over. Absent in old records: 0. */
-  sessionEpoch?: number;
-  /** The id of the session exempt from the epoch: the device that ended the others. */
-  keptSession?: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  updatedBy: string | null;
-}
-
-const schema = new Schema<StoredUser>(
+export const User = defineModel(
+  'User',
+  'users',
+  [[{ usernameKey: 1 }, { unique: true }], [{ emailKey: 1 }, { unique: true }], { role: 1 }],
   {
-    version: { type: Number, default: 1 },
-    username: { type: String, required: true },
-    usernameKey: { type: String, required: true },
-    email: { type: String, required: true },
-    emailKey: { type: String, required: true },
-    firstName: { type: String, default: '' },
-    lastName: { type: String, default: '' },
-    role: { type: String, enum: ['author', 'editor', 'admin'], default: 'editor' },
-    darkMode: { type: Boolean, default: null },
-    passwordHash: { type: String, default: null },
-    passwordLink: { type: String, default: null },
-    sessionEpoch: { type: Number, default: 0 },
-    keptSession: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    updatedBy: { type: String, default: null },
+    version: stored.is<number>({ type: Number, default: 1 }),
+    /** As entered; unique by `usernameKey`. */
+    username: stored.required,
+    /** Lower-cased, because the supported databases have no common case-insensitive collation. */
+    usernameKey: stored.required,
+    email: stored.required,
+    emailKey: stored.required,
+    firstName: stored.text,
+    lastName: stored.text,
+    role: stored.is<'author' | 'editor' | 'admin'>({
+      type: String,
+      enum: ['author', 'editor', 'admin'],
+      default: 'editor',
+    }),
+    /** Null: as the system. */
+    darkMode: stored.is<boolean | null>({ type: Boolean, default: null }),
+    /** argon2id, in PHC string format; null until the user sets a password by a link. */
+    passwordHash: stored.textOrNull,
+    /** The id of the only grant that can set the password. */
+    passwordLink: stored.textOrNull,
+    /** Raised to end all sessions: those of an earlier epoch are over. Absent in old records: 0. */
+    sessionEpoch: stored.optional(stored.count),
+    /** The id of the session exempt from the epoch: the device that ended the others. */
+    keptSession: stored.optional(stored.textOrNull),
+    createdAt: stored.moment,
+    updatedAt: stored.moment,
+    updatedBy: stored.textOrNull,
   },
-  { ...SCHEMA_OPTIONS, collection: 'users' },
 );
-
-schema.index({ usernameKey: 1 }, { unique: true });
-schema.index({ emailKey: 1 }, { unique: true });
-schema.index({ role: 1 });
-
-export const User = define('User', schema);
+export type StoredUser = StoredIn<typeof User>;

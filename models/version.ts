@@ -1,53 +1,36 @@
-import { Schema } from 'mongoose';
-import { define, SCHEMA_OPTIONS } from './define';
-
-export interface StoredSave {
-  /** The record's version after the save, which is this state's number in the history. */
-  version: number;
-  at: Date;
-  /** The user's id; null for the machine. */
-  by: string | null;
-  /** The user's name at that time. */
-  byName: string;
-  via: string;
-  changed: string[];
-  /** The numbers of the kept earlier states, ascending. */
-  earlier: number[];
-}
-
-export interface StoredVersion extends Omit<StoredSave, 'version' | 'earlier'> {
-  /** The record and the number of the state, such as `article:<id>:12`. */
-  _id: string;
-  /** The record's slug then; empty for the settings. */
-  slug: string;
-  /** The names of the uploads in the fields; absent if there are none. */
-  files?: string[];
-  /** The versioned fields as JSON, compressed with Brotli. */
-  body: Buffer;
-}
+import { defineModel, partSchema, stored, type StoredIn } from './define';
 
 const about = {
-  at: { type: Date, required: true },
-  by: { type: String, default: null },
-  byName: { type: String, default: '' },
-  via: { type: String, required: true },
-  changed: { type: [String], default: [] },
+  at: stored.moment,
+  /** The user's id; null for the machine. */
+  by: stored.textOrNull,
+  /** The user's name at that time. */
+  byName: stored.text,
+  via: stored.required,
+  changed: stored.texts,
 };
 
-export const saveSchema = new Schema<StoredSave>(
-  { version: { type: Number, required: true }, ...about, earlier: { type: [Number], default: [] } },
-  { _id: false, strict: 'throw' },
-);
-
-const schema = new Schema<StoredVersion>(
+export const saveSchema = partSchema(
   {
-    _id: { type: String, required: true },
+    /** The record's version after the save, which is this state's number in the history. */
+    version: stored.whole,
     ...about,
-    slug: { type: String, default: '' },
-    files: { type: [String], default: undefined },
-    body: { type: Buffer, required: true },
+    /** The numbers of the kept earlier states, ascending. */
+    earlier: stored.is<number[]>({ type: [Number], default: [] }),
   },
-  { ...SCHEMA_OPTIONS, collection: 'versions' },
+  { strict: 'throw' },
 );
+export type StoredSave = StoredIn<typeof saveSchema>;
 
-export const Version = define('Version', schema);
+export const Version = defineModel('Version', 'versions', [], {
+  /** The record and the number of the state, such as `article:<id>:12`. */
+  _id: stored.required,
+  ...about,
+  /** The record's slug then; empty for the settings. */
+  slug: stored.text,
+  /** The names of the uploads in the fields; absent if there are none. */
+  files: stored.optional(stored.is<string[]>({ type: [String], default: undefined })),
+  /** The versioned fields as JSON, compressed with Brotli. */
+  body: stored.is<Buffer>({ type: Buffer, required: true }),
+});
+export type StoredVersion = StoredIn<typeof Version>;

@@ -1,6 +1,6 @@
 import { nameOfTime } from '../app/operations/backup/backup-moments.server';
 import { formatBytes } from '../app/core/files/file-advice';
-import type { Manifest } from '../app/operations/backup/backup-archive.server';
+import type { Manifest } from '../app/operations/backup/backup-place.server';
 import { countHeld, listHeld, openHeldBackup } from '../app/operations/backup/held-backup.server';
 import type { Proof } from '../app/operations/backup/backup-held.server';
 

@@ -12,11 +12,10 @@ import { acquireLock, lockLifetimeMs, type HeldLock } from '../app/core/db/lock.
 import { Failure } from '../app/core/validation/errors';
 import { discard } from '../app/media/intake/upload-receive.server';
 import { fetchedMedia } from '../app/moving/files/fetch-media.server';
-import { openFolder } from '../app/moving/files/folder-media.server';
+import { openFolder, type MediaSource, openZip } from '../app/moving/files/media-source.server';
 import { exportReceiver } from '../app/moving/files/kept-files.server';
-import type { MediaSource } from '../app/moving/files/media-source';
-import { openZip } from '../app/moving/files/zip-media.server';
-import { UNDER_WAY, type ImportView } from '../app/moving/plan/import-view';
+import { UNDER_WAY } from '../app/moving/plan/import-view';
+import type { ImportView } from '../app/moving/plan/import-schemas.server';
 import { findImport, viewImport } from '../app/moving/plan/import-store.server';
 import { linesOfPlan, linesOfReport } from '../app/moving/run/import-lines.server';
 import { createImport, discardImport, startImport } from '../app/moving/run/import-actions.server';

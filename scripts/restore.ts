@@ -5,7 +5,7 @@
  */
 import { MACHINE } from '../app/accounts/users.server';
 import { audited } from '../app/core/activity/record-event.server';
-import type { BackupContents } from '../app/operations/backup/backup-archive.server';
+import type { BackupContents } from '../app/operations/backup/backup-place.server';
 import type { KeyOptions } from '../app/operations/backup/archive-file.server';
 import { withBackupLock } from '../app/operations/backup/run-backup.server';
 import {

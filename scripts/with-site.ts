@@ -3,16 +3,14 @@ import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { flushEvents } from '../app/core/activity/record-event.server';
 import { declaredChange } from '../app/core/db/content-epoch.server';
-import { configure } from '../app/operations/start/configure.server';
+import { configure, registerWriteListeners } from '../app/operations/start/startup.server';
 import { isDatabaseUnavailable } from '../app/core/db/database-errors.server';
 import { openUploads } from '../app/media/storage/storage-open.server';
-import { registerWriteListeners } from '../app/operations/start/startup.server';
 import { CONTENT_COLLECTIONS } from '../app/site/read/next-due.server';
 import { ContentEpoch } from '../server/cache/content-epoch';
 import { readConfig, type Config } from '../server/config';
-import { connectionOptions } from '../server/database/connection';
+import { connectionOptions, explainRejection } from '../server/database/connection';
 import { databaseOptions, joinDatabase } from '../server/database/embedded-database';
-import { explainRejection } from '../server/database/rejection';
 import { applicationOptions, uploadOptions } from '../server/app-entry';
 
 export const announce = (message: string) => process.stderr.write(`${message}\n`);

@@ -1,18 +1,15 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
-import type { CountAnswer } from './middleware/count-answers';
 import type { UploadedFileSource } from './middleware/uploaded-files';
 import type { AnsweringRedirect } from './middleware/redirects';
 import type { FindDownload } from './middleware/press-downloads';
-import type { KeptBuilds } from './middleware/kept-builds';
+import type { KeptBuilds } from './middleware/static-files';
 import type { CountShared } from './middleware/rate-limiter';
-import type { DeclaredChange, ContentFollower, Notes } from './cache/content-changes';
-import type { NextDue } from './cache/due-changes';
-import { areBackupsWithFiles } from './backup-variables';
-import type { Config } from './config';
-import type { HealthFigures } from './health';
-import type { RecentErrors } from './recent-errors';
+import type { DeclaredChange, ContentFollower, Notes, NextDue } from './cache/content-changes';
+import { areBackupsWithFiles, type Config } from './config';
+import type { HealthFigures } from './metrics';
+import type { RecentErrors } from './logging';
 import type { Database } from './database/embedded-database';
 import { loadBuild, type Application, type RequestScopes } from './remix';
 
@@ -61,7 +58,7 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   storeCountsRegularly(report: (error: unknown) => void): () => Promise<void>;
   contentCollections: ReadonlySet<string>;
   nextDue: NextDue;
-  /** Configures the application, once at the start; see `app/operations/start/configure.server.ts`. */
+  /** Configures the application, once at the start; see `app/operations/start/startup.server.ts`. */
   configure: (options: {
     history: { versions: number; trashDays: number };
     activity: { days: number; report: (error: unknown) => void };
@@ -86,7 +83,7 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
     report: (error: unknown) => void,
   ): Promise<() => void>;
   /** Counts an answered request, if it is one for a page or a download. It runs for every request. */
-  countAnswer: CountAnswer;
+  countAnswer: (request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, status: number) => void;
   /** Counts how far a film was played; `report` is what a browser sends. */
   countFilm: (headers: IncomingHttpHeaders, report: string) => void;
   /** Stores what is looked at every ten seconds. Returns a function that stores it once more and stops. */

@@ -5,24 +5,27 @@ import type { Logger } from 'pino';
 import type { EntryModule } from './app-entry';
 import type { PageCache } from './cache/page-cache';
 import type { Config } from './config';
-import { health } from './health';
+import { health, metricsPage, type Metrics } from './metrics';
 import { hasToken, logRequests, loggedPath } from './logging';
-import { metricsPage, type Metrics } from './metrics';
 import { api } from './middleware/api-middleware';
 import { canonicalUrl } from './middleware/canonical-url';
-import { clientErrors } from './middleware/client-errors';
-import { countAnswers, filmCounts } from './middleware/count-answers';
-import { rejectCrossSiteRequests } from './middleware/csrf';
+import { clientErrors, filmCounts } from './middleware/browser-reports';
+import { rejectCrossSiteRequests, linkHeaders, securityHeaders } from './middleware/security';
 import { sendError } from './middleware/error-response';
-import { keptBuildFiles, keptManifests } from './middleware/kept-builds';
+import {
+  keptBuildFiles,
+  keptManifests,
+  earlierDemoFiles,
+  hashedFiles,
+  publicFiles,
+  publicVideos,
+} from './middleware/static-files';
 import { holdUntilPrepared, type SiteStart } from './middleware/hold-requests';
-import { limitPages } from './middleware/limit-pages';
+import { limitPages } from './middleware/rate-limiter';
 import { pressDownloads } from './middleware/press-downloads';
 import { siteRedirects } from './middleware/redirects';
 import { limitBody } from './middleware/request-body';
-import { linkHeaders, securityHeaders } from './middleware/security-headers';
 import { endSlowReaders } from './middleware/slow-readers';
-import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
 import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import { remixHandler, type Application, type RequestScopes } from './remix';
 
@@ -42,6 +45,16 @@ const countNotFound =
         const [path = ''] = request.originalUrl.split('?', 1);
         if (response.statusCode === 404 && !hasToken(path)) count(path);
       });
+    next();
+  };
+
+/** Counts what the layers after it send in full. Pages from the cache are counted there. */
+const countAnswers =
+  (count: EntryModule['countAnswer']): RequestHandler =>
+  (request, response, next) => {
+    // Later layers change the URL.
+    const { method, url, headers } = request;
+    if (method === 'GET') response.once('finish', () => count({ method, url, headers }, response.statusCode));
     next();
   };
 

@@ -8,12 +8,11 @@ import { createPageCache } from './cache/index';
 import type { Config } from './config';
 import { connect, retryUntilAvailable, type ConnectionAttempt } from './database/connection';
 import type { Database } from './database/embedded-database';
-import { addHealthMetrics } from './health';
-import { Metrics, observeDatabase } from './metrics';
+import { addHealthMetrics, Metrics, observeDatabase } from './metrics';
 import { hasBody } from './middleware/request-body';
-import { RecentErrors } from './recent-errors';
+import { RecentErrors } from './logging';
 import { loadBuild, type Application } from './remix';
-import { patternReader } from './route-pattern';
+import { patternReader } from './routes';
 import { orLater } from './with-timeout';
 
 const CATCH_ALL = '/*';

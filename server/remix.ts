@@ -8,8 +8,8 @@ import type { Logger } from 'pino';
 import type { Rendering } from './cache/cached-page';
 import { loggedPath } from './logging';
 import type { AnsweringRedirect } from './middleware/redirects';
-import { cacheControlOf, SECURITY_HEADERS } from './middleware/security-headers';
-import { handlerReader } from './route-parts';
+import { cacheControlOf, SECURITY_HEADERS } from './middleware/security';
+import { handlerReader } from './routes';
 
 export interface Application {
   /**

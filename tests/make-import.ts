@@ -1,7 +1,7 @@
 /** Imports as the database has them, without a job. */
 import { Types } from 'mongoose';
 import { ImportItem, SiteImport, type StoredImport } from '~models/site-import';
-import { packItem } from '~/moving/plan/item-body.server';
+import { packItem } from '~/moving/plan/origins.server';
 import type { SourceItem } from '~/moving/sources/source-item';
 import { makeArticle } from './make';
 

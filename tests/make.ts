@@ -1,7 +1,7 @@
 /** Creates records for tests through the services, with defaults for irrelevant fields. */
 import { Types } from 'mongoose';
 import type { Actor, Role } from '~/core/access/permissions';
-import { NotFoundAddress } from '~models/not-found-address';
+import { NotFoundAddress } from '~models/redirect';
 import { User, type StoredUser } from '~models/user';
 import { startSession, toAuthenticatedUser } from '~/core/session/sessions.server';
 import { createUser } from '~/accounts/user-creation.server';

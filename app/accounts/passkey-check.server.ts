@@ -4,7 +4,6 @@ import type {
 } from '@simplewebauthn/server';
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
-import { Passkey, type StoredPasskey, PasskeyChallenge } from '~models/accounts/passkey';
 import { User, type StoredUser } from '~models/user';
 import {
   PASSKEY_ATTESTED,
@@ -31,6 +30,7 @@ import { requiredLine, parse } from '~/core/validation/fields.server';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { aboutUser, audited, recordRefusal } from '~/core/activity/record-event.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
+import { Passkey, type StoredPasskey, PasskeyChallenge } from '~models/sign-in';
 
 /**
  * Removes the statement from the attestation object of a new passkey; null if it cannot be decoded. Throws 400 if the

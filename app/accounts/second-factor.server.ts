@@ -2,12 +2,7 @@ import { authorize, type Actor } from '~/core/access/permissions';
 import { unlessDuplicate } from '~/core/db/database-errors.server';
 import { findUser, findUserByName } from './users.server';
 import { randomBytes, randomInt, createHmac, timingSafeEqual } from 'node:crypto';
-import {
-  SecondFactor,
-  type StoredSecondFactor,
-  Challenge,
-  type StoredChallenge,
-} from '~models/accounts/second-factor';
+import { Challenge, type StoredChallenge, SecondFactor, type StoredSecondFactor } from '~models/sign-in';
 import { User, type StoredUser } from '~models/user';
 import { LoginInput } from '~/core/access/user.server';
 import {

@@ -2,10 +2,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
 import { messageFor } from '~/core/validation/messages';
-import { looksAgain, MOVING_TITLE } from '~/moving/plan/import-view';
+import { looksAgain, MOVING_TITLE, IMPORT_FAILURES } from '~/moving/plan/import-view';
 import { ImportScreen } from '~/moving/screens/import-screen';
 import { importAction, importLoader } from '~/moving/screens/import-screen.server';
-import { IMPORT_FAILURES } from '~/moving/screens/moving-words';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = importLoader;

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { adminTitle } from '~/core/request/admin-title';
 import { CompareScreen } from '~/moving/screens/compare-screen';
-import { compareLoader } from '~/moving/screens/compare-screen.server';
+import { compareLoader } from '~/moving/screens/import-screen.server';
 
 export const loader = compareLoader;
 

@@ -1,3 +1,3 @@
-import { recordExportLoader } from '~/moving/screens/record-csv.server';
+import { recordExportLoader } from '~/moving/screens/import-csv.server';
 
 export const loader = recordExportLoader;

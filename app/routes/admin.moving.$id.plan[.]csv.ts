@@ -1,3 +1,3 @@
-import { planCsvLoader } from '~/moving/screens/plan-csv.server';
+import { planCsvLoader } from '~/moving/screens/import-csv.server';
 
 export const loader = planCsvLoader;

@@ -1,3 +1,3 @@
-import { reportCsvLoader } from '~/moving/screens/plan-csv.server';
+import { reportCsvLoader } from '~/moving/screens/import-csv.server';
 
 export const loader = reportCsvLoader;

@@ -1,3 +1,3 @@
-import { templateLoader } from '~/moving/screens/record-csv.server';
+import { templateLoader } from '~/moving/screens/import-csv.server';
 
 export const loader = templateLoader('shows');

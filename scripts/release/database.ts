@@ -3,9 +3,8 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { BUNDLED_JAR, BUNDLED_JAVA } from '../../server/database/embedded/bundled';
-import { findExecutable } from '../../server/database/embedded/executable';
-import { cachedJar, buildJar } from '../../server/database/embedded/java';
+import { BUNDLED_JAR, BUNDLED_JAVA, cachedJar, buildJar } from '../../server/database/embedded/java';
+import { findExecutable } from '../../server/database/embedded/child-process';
 import { ReleaseError } from './release-error';
 
 /** From this version on, the compression level has another name. */

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { BUNDLED_JAVA } from '../../server/database/embedded/bundled';
+import { BUNDLED_JAVA } from '../../server/database/embedded/java';
 
 const LEGAL = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 const TEXTS = 'scripts/release/licences';

@@ -7,10 +7,10 @@ import {
   type MadeFromContent,
   type Notes,
   type Validity,
+  DueChanges,
+  type NextDue,
 } from './content-changes';
-import { DueChanges, type NextDue } from './due-changes';
-import { SharedChanges } from './shared-changes';
-import { WritingMarks } from './writing-marks';
+import { SharedChanges, WritingMarks } from './other-instances';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
 

@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import type { EntryModule } from '../app-entry';
 import { logHits } from '../logging';
 import type { Metrics } from '../metrics';
-import { memoize } from '../memoize';
+import { memoize } from '../routes';
 import { pageRenderer, type Application } from '../remix';
 import { ContentEpoch } from './content-epoch';
 import { PageCache } from './page-cache';

@@ -7,7 +7,7 @@ import { CachedPage, type Rendering, type Variant } from './cached-page';
 import type { MadeFromContent, Notes } from './content-changes';
 import type { ContentEpoch } from './content-epoch';
 import { RenderQueue } from './render-queue';
-import type { CountAnswer } from '../middleware/count-answers';
+import type { EntryModule } from '../app-entry';
 import { acceptsCachedCopy, encodingFor, isAnonymous } from './request-key';
 
 /**
@@ -99,7 +99,7 @@ interface Parts {
   /** Called for every request that `answer` serves, because no other layer sees it; returns the request id. */
   onHit: (request: IncomingMessage, response: ServerResponse) => string;
   /** Called with the status of every response of `answer`; the others are counted by a layer of the server. */
-  countAnswer: CountAnswer;
+  countAnswer: EntryModule['countAnswer'];
 }
 
 interface Underway extends MadeFromContent {

@@ -1,6 +1,6 @@
 /** Steps of the browser tests about accounts: signing in by the form, giving a password or a code, coming back after a session has ended. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { RateCounter } from '~models/rate-counter';
+import { RateCounter } from '~models/app-state';
 import { expect } from '../fixtures';
 import { PASSWORD } from '../make';
 import { signedIn, useSession } from './sign-in';

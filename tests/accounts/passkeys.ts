@@ -1,6 +1,6 @@
 /** Plays a browser and an authenticator that makes passkeys, as they should be and as they should not. */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import { Passkey } from '~models/accounts/passkey';
+import { Passkey } from '~models/sign-in';
 import type { PasskeySite } from '~/core/access/passkey';
 import type { Actor } from '~/core/access/permissions';
 import { addPasskey, openPasskeyEnrolment } from '~/accounts/passkey-check.server';

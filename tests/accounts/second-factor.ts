@@ -1,5 +1,5 @@
 /** Plays the authenticator of a user. */
-import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
+import { SecondFactor, type StoredSecondFactor } from '~models/sign-in';
 import type { Actor } from '~/core/access/permissions';
 import { toActor } from '~/core/session/sessions.server';
 import { makeUser } from '../make';

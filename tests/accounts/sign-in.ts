@@ -1,6 +1,6 @@
 /** Signs users in with a session created in the database; only tests of the sign-in screen type a password. */
 import type { BrowserContext } from '@playwright/test';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import type { Actor, Role } from '~/core/access/permissions';
 import { sessionHeader } from '~/core/request/session.server';
 import { toActor } from '~/core/session/sessions.server';

@@ -1,7 +1,7 @@
 /** The system clock is set forward and back while the program runs. */
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';

@@ -2,7 +2,7 @@
 import { IS_LONG } from '../full-length';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { NotFoundAddress } from '~models/not-found-address';
+import { NotFoundAddress } from '~models/redirect';
 import { MAX_NOT_FOUND } from '~/site/links/not-found.server';
 import { makeArticle, PASSWORD } from '../make';
 import { until } from '../server/fixtures/processes';

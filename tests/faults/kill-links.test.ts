@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Article } from '~models/article';
-import { DeadAddress } from '~models/dead-address';
+import { DeadAddress } from '~models/redirect';
 import { Show } from '~models/show';
 import { listBroken } from '~/site/links/broken-texts.server';
 import { removeRecord } from '~/records/save/record-remove.server';

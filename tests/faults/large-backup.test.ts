@@ -6,7 +6,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Article } from '~models/article';
-import { BackupRun, type StoredBackupRun } from '~models/backup-run';
+import { BackupRun, type StoredBackupRun } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { prepareDatabase } from '~/operations/start/startup.server';

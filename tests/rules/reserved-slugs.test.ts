@@ -16,7 +16,7 @@ const ROUTES = readdirSync('app/routes')
   .filter((segment) => segment !== '' && !segment.startsWith('$'));
 
 /** The addresses at which the server itself listens, as its sources name them. */
-const LISTENERS = ['server/app.ts', 'server/health.ts'].flatMap((file) =>
+const LISTENERS = ['server/app.ts', 'server/metrics.ts'].flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\.(?:use|get|post|all)\((\[[^\]]*\]|'[^']*')/g)].flatMap(
     ([, paths = '']) => [...paths.matchAll(/'\/([\w-]+)/g)].map(([, segment = '']) => segment),
   ),

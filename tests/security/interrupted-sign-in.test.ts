@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { resetPassword } from '~/accounts/password-links.server';
 import { endUserSessions } from '~/accounts/users.server';
 import { actor, makeUser, PASSWORD } from '../make';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRange } from '../../server/middleware/byte-range';
+import { parseRange } from '../../server/middleware/uploaded-files';
 
 const SIZE = 100;
 

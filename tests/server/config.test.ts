@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { applicationOptions } from '../../server/app-entry';
 import { readConfig } from '../../server/config';
-import { startupErrorMessage } from '../../server/startup-error';
+import { startupErrorMessage } from '../../server/crash';
 
 function messageFor(environment: Record<string, string>): string {
   try {

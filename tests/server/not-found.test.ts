@@ -1,7 +1,7 @@
 /** What visitors ask for and do not find is counted, whatever answers them, and costs other pages nothing. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { NotFoundAddress, type StoredNotFoundAddress } from '~models/not-found-address';
+import { NotFoundAddress, type StoredNotFoundAddress } from '~models/redirect';
 import { makeShow } from '../make';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';

@@ -1,7 +1,7 @@
 /** What the server counts of its errors, and what it tells of them. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { RecentErrors } from '../../server/recent-errors';
+import { RecentErrors } from '../../server/logging';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 import { describe, expect, it } from 'vitest';
-import { handlerReader } from '../../server/route-parts';
+import { handlerReader } from '../../server/routes';
 
 type Build = Exclude<Parameters<typeof handlerReader>[0], () => unknown>;
 type Routes = Record<string, { id: string; parentId?: string; path?: string; index?: true }>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { patternReader } from '../../server/route-pattern';
+import { patternReader } from '../../server/routes';
 
 const patterns: Record<string, { parentId?: string; path?: string; index?: true }> = {
   root: { path: '' },

@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseRange } from '../../server/middleware/byte-range';
-import { sendFile } from '../../server/middleware/uploaded-files';
+import { parseRange, sendFile } from '../../server/middleware/uploaded-files';
 
 const SIZE = 3 * 1024 * 1024 + 17;
 const content = randomBytes(SIZE);

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { downloadedMongod } from '../../server/database/embedded/download';
+import { downloadedMongod, installedMongod } from '../../server/database/embedded/mongod';
 import type { Engine, EngineName } from '../../server/database/embedded/engine';
 import { javaProgram } from '../../server/database/embedded/java';
-import { installedMongod } from '../../server/database/embedded/mongod';
 
 /**
  * Runs once before all tests, and finds the embedded databases that this machine can run. If no MongoDB is installed,

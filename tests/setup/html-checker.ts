@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findExecutable } from '../../server/database/embedded/executable';
+import { findExecutable } from '../../server/database/embedded/child-process';
 
 interface Message {
   url: string;

@@ -20,7 +20,7 @@ import { pressOfFiles, FileAnswerSchema, readFileAnswer } from '~/media/api/file
 import { upload, uploadedFile, fileTrack, fileTracks } from '~/media/api/uploads-api.server';
 import { resumableEndpoints } from '~/media/api/tus-server.server';
 import * as moving from '~/moving/api/imports-api.server';
-import { siteHealth } from '~/operations/health/health-api.server';
+import { siteHealth } from '~/operations/health/health-screen.server';
 import { approvalRound, approvalRounds } from '~/press/approvals/approvals-api.server';
 import { manyFiles } from '~/file-changes/many-files-api.server';
 import { fileReplacement } from '~/file-changes/replace-api.server';

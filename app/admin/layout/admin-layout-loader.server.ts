@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { logosOf } from '~/core/brand/site-look';
-import { HEALTH_PATH } from '~/operations/health/health-report';
+import { Failure } from '~/core/validation/errors';
 import { readHealthNotice } from '~/operations/health/health.server';
 import { maxMegabytes } from '~/media/intake/upload-receive.server';
 import { historyLimits } from '~/core/db/retention.server';
@@ -16,6 +16,7 @@ import {
   toLogin,
 } from '~/core/request/session.server';
 import { getSettings, readPlainLogos } from '~/core/session/settings.server';
+import { HEALTH_PATH } from '~/operations/health/health-line';
 
 export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
   try {

@@ -3,7 +3,7 @@ import { Children, type ReactNode } from 'react';
 import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/core/nouns/kinds';
 import type { WaitingAnswer } from '~/records/previews/waiting.server';
 import type { RefusedOnSite } from '~/press/approvals/refused-on-site.server';
-import { type HealthNotice, HEALTH_PATH } from '~/operations/health/health-report';
+import { attentionWords, type HealthNotice, HEALTH_PATH } from '~/operations/health/health-line';
 import { NextDates } from '~/calendar/calendar-list';
 import { CALENDAR_PATH, type ShownEntry } from '~/calendar/calendar-types';
 import { longDate, longDateTime, viewsWords } from '~/core/text/formats';
@@ -14,7 +14,6 @@ import { RefusedStill } from '~/press/approvals/approvals-screen';
 import { HelpLink } from '~/core/ui/help-link';
 import type { ActivityView } from '~/core/access/activity';
 import { EventSentence } from '~/accounts/activity/event-sentence';
-import { attentionWords } from '~/operations/health/health-line';
 import { FormErrorNotice } from '~/core/ui/notice';
 
 interface Item {

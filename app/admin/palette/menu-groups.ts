@@ -4,8 +4,7 @@ import { can, type Action, type Actor } from '~/core/access/permissions';
 import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS } from '~/core/nouns/kinds';
 import type { IconName } from '~/core/ui/icon';
 import { MOVING_PATH, MOVING_TITLE } from '~/moving/plan/import-view';
-import { needingAttention, type HealthCounts } from '~/operations/health/health-line';
-import { HEALTH_PATH } from '~/operations/health/health-report';
+import { needingAttention, type HealthCounts, HEALTH_PATH } from '~/operations/health/health-line';
 import { CONTACT_PATH, CONTACT_TITLE, HOME_PATH, HOME_TITLE } from '~/site/settings/site-screens';
 
 export interface Entry {

@@ -80,7 +80,7 @@ export const callerToken = async (request: Pick<Request, 'headers' | 'url'>): Pr
 /**
  * Returns the caller by bearer token (session or API token), else by session cookie. Throws 401 for an expired or
  * revoked API token. Callers check the scopes themselves. A request with any token ignores the cookie, because
- * cross-site requests with an Authorization header pass the CSRF check (server/middleware/csrf.ts) and would carry
+ * cross-site requests with an Authorization header pass the CSRF check (server/middleware/security.ts) and would carry
  * our cookie.
  */
 export async function authenticate(request: Request): Promise<SignedIn | null> {

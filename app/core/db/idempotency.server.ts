@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Types } from 'mongoose';
-import { IdempotentResult, type StoredResult } from '~models/idempotency';
+import { IdempotentResult, type StoredResult } from '~models/app-state';
 import { Failure } from '~/core/validation/errors';
 import { isLonger } from '~/core/validation/fields.server';
 import { MAX_KEY_LENGTH } from '~/core/validation/idempotency-key';

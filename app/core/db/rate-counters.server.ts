@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { RateCounter, type StoredRateCounter } from '~models/rate-counter';
+import { RateCounter, type StoredRateCounter } from '~models/app-state';
 import { isDuplicate } from './database-errors.server';
 import mongoose from 'mongoose';
 

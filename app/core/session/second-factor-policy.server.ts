@@ -1,5 +1,4 @@
-import { Passkey, type StoredPasskey } from '~models/accounts/passkey';
-import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
+import { Passkey, type StoredPasskey, SecondFactor, type StoredSecondFactor } from '~models/sign-in';
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import type { PasskeyView } from '~/core/access/passkey';
 import type { SessionProof, UserView } from './sessions.server';

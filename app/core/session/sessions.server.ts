@@ -1,5 +1,5 @@
 import { Types, type QueryFilter } from 'mongoose';
-import { Session, type StoredSession } from '~models/session';
+import { Session, type StoredSession } from '~models/sign-in';
 import { User, type StoredUser } from '~models/user';
 import type { Via } from '~/core/access/activity';
 import { PROOF_MINUTES } from '~/core/access/passkey';

@@ -6,8 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SiteImport, type StoredImportFile } from '~models/site-import';
-import type { SourceFile } from '~/moving/sources/source-item';
-import { MAX_EXPORT_BYTES } from '~/moving/sources/source-item';
+import { type SourceFile, MAX_EXPORT_BYTES } from '~/moving/sources/source-item';
 import { Failure } from '~/core/validation/errors';
 import { discard, toUploadFailure } from '~/media/intake/upload-receive.server';
 import { storageContext, withScratch } from '~/media/storage/storage-open.server';
@@ -24,7 +23,7 @@ export interface ReceivedExport {
   bytes: number;
 }
 
-export const MAX_EXPORT_FILES = 20;
+const MAX_EXPORT_FILES = 20;
 export const MAX_MEDIA_BYTES = 20_000_000_000;
 
 const TOO_LARGE = { file: 'An export may have at most 500 MB.', media: 'The ZIP may have at most 20 GB.' };

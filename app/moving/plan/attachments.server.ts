@@ -2,7 +2,8 @@ import { ImportItem, type StoredImportItem } from '~models/site-import';
 import { ownCopy } from '~/core/db/content-epoch.server';
 import type { FileReference, SourceItem } from '~/moving/sources/source-item';
 import { ATTACHMENT } from './import-view';
-import { unpackItem } from './item-body.server';
+import { unpackItem } from './origins.server';
+import { eachItem } from './import-store.server';
 
 /** A picture or film of the export, with the texts that it had there. */
 export interface Attachment {
@@ -59,7 +60,7 @@ export class Attachments {
 
 export async function readAttachments(importId: string): Promise<Attachments> {
   const attachments = new Attachments();
-  const stored = ImportItem.find({ importId, type: ATTACHMENT }).lean<StoredImportItem[]>().cursor();
-  for await (const item of stored) attachments.add(await unpackItem(item), item.paths);
+  for await (const item of eachItem({ importId, type: ATTACHMENT }))
+    attachments.add(await unpackItem(item), item.paths);
   return attachments;
 }

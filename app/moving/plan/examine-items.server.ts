@@ -2,20 +2,19 @@ import { ImportItem, SiteImport, type StoredImportItem } from '~models/site-impo
 import { isPassing } from '~/core/db/database-errors.server';
 import { addressOf } from '~/core/nouns/kinds';
 import { slugify } from '~/core/text/slug.server';
-import type { MediaSource } from '~/moving/files/media-source';
+import type { MediaSource } from '~/moving/files/media-source.server';
 import { shownFileName } from '~/moving/files/file-names';
 import type { FileReference, SourceItem, SourceName } from '~/moving/sources/source-item';
 import { convertText } from '~/moving/texts/convert-text.server';
 import type { ResolvedFile, TextResolver } from '~/moving/texts/text-resolver';
 import { canonicalAddress } from '~/site/links/links-in-record.server';
 import type { Attachments } from './attachments.server';
-import { isFileKnown } from './known-files.server';
-import type { Becomes, TypeRow } from './import-view';
-import type { ImportWork } from './import-work';
-import { unpackItem } from './item-body.server';
-import { isCast } from './item-type';
-import { foreseen, withOrigins, type Origin } from './origins.server';
-import { Findings } from './plan-collector';
+import { isFileKnown, unpackItem, foreseen, withOrigins, type Origin } from './origins.server';
+import type { Becomes } from './import-view';
+import type { TypeRow } from './import-schemas.server';
+import type { ImportWork } from './import-store.server';
+import { isCast, Findings } from './plan-collector';
+import { AS_EXPORTED, eachItem } from './import-store.server';
 
 interface Context {
   importId: string;
@@ -66,10 +65,7 @@ export async function examineItems(context: Context): Promise<Findings> {
   const chosen = rows.filter(({ as }) => as !== 'none').map(({ type }) => type);
   const total = await ImportItem.countDocuments({ importId, row: { $in: chosen } });
   let done = 0;
-  const items = ImportItem.find({ importId, row: { $in: chosen } })
-    .sort({ _id: 1 })
-    .lean<StoredImportItem[]>()
-    .cursor({ batchSize: 20 });
+  const items = eachItem({ importId, row: { $in: chosen } }, { order: AS_EXPORTED, atOnce: 20 });
   for await (const { stored, origin } of withOrigins(context.site, items)) {
     work.lock.assertHeld();
     const as = choices.get(stored.row);

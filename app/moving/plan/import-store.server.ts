@@ -1,4 +1,6 @@
-import { Types, type UpdateQuery } from 'mongoose';
+import type { Pace } from '~/core/db/pace.server';
+import type { MediaSource } from '~/moving/files/media-source.server';
+import { Types, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { Redirect } from '~models/redirect';
 import {
   ImportItem,
@@ -10,10 +12,23 @@ import {
 } from '~models/site-import';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { readSlice } from '~/core/db/pagination.server';
+import { pick } from '~/core/fields/field-path';
 import { KIND_NAMES, type ContentKind } from '~/core/nouns/kinds';
 import { notFound } from '~/core/validation/errors';
 import type { SourceName } from '~/moving/sources/source-item';
-import type { ImportItemView, ImportReport, ImportView } from './import-view';
+import type { ImportItemView, ImportReport, ImportView } from './import-schemas.server';
+
+/** What a job has besides its import. */
+export interface ImportWork {
+  /** Throws if the work must stop now. */
+  lock: { assertHeld: () => void };
+  /** Waits for other work of the process. */
+  pace: Pace;
+  /** Receives the error of an item, which the import goes on without. */
+  report?: (error: unknown) => void;
+  /** Files besides the uploaded ones. */
+  media?: readonly MediaSource[];
+}
 
 /** Throws 404. */
 export async function findImport(id: string): Promise<StoredImport> {
@@ -50,29 +65,20 @@ async function reportOf({ _id, startedAt, pictures }: StoredImport): Promise<Imp
 const timeOf = (moment: Date | null) => moment?.toISOString() ?? null;
 
 export async function viewImport(stored: StoredImport): Promise<ImportView> {
-  const { _id, state, source, site, files, createdBy, createdByName, status, done, total, at, error } =
-    stored;
+  const { source, createdBy, createdByName } = stored;
+  const found = pick(stored, ['types', 'losses', 'notBrought', 'missing', 'leftOut', 'lines']);
   return {
-    id: String(_id),
-    state,
+    id: String(stored._id),
+    state: stored.state,
     source: source === '' ? null : (source as SourceName),
-    site,
-    files: files.map(({ name, bytes }) => ({ name, bytes })),
+    site: stored.site,
+    files: stored.files.map(({ name, bytes }) => ({ name, bytes })),
     createdAt: stored.createdAt.toISOString(),
     createdBy: createdBy === null ? null : { id: createdBy, name: createdByName },
     startedAt: timeOf(stored.startedAt),
     endedAt: timeOf(stored.endedAt),
-    status,
-    done,
-    total,
-    at,
-    error,
-    types: stored.types as ImportView['types'],
-    losses: stored.losses as ImportView['losses'],
-    notBrought: stored.notBrought,
-    missing: stored.missing as ImportView['missing'],
-    leftOut: stored.leftOut as ImportView['leftOut'],
-    lines: stored.lines as ImportView['lines'],
+    ...pick(stored, ['status', 'done', 'total', 'at', 'error']),
+    ...(found as Pick<ImportView, keyof typeof found>),
     here: { same: 0, newer: 0, edited: 0, deleted: 0, ...stored.here },
     redirects: stored.redirects,
     report: await reportOf(stored),
@@ -108,7 +114,29 @@ export function viewItem(stored: Omit<StoredImportItem, 'body'>): ImportItemView
   };
 }
 
-const IN_ORDER = { rank: 1, _id: 1 } as const;
+/** The order of the export, and that of an import: what others refer to comes first. */
+export const AS_EXPORTED = { _id: 1 } as const;
+export const IMPORT_ORDER = { rank: 1, _id: 1 } as const;
+
+/** The items that an import has written. */
+export const writtenBy = (importId: string) => ({
+  importId,
+  isDone: true,
+  what: { $in: ['added', 'updated'] },
+});
+
+interface Reading {
+  order?: Record<string, 1 | -1>;
+  fields?: { body?: 0 };
+  atOnce?: number;
+}
+
+/** Reads items one by one, of which so many are in memory. */
+export const eachItem = (
+  filter: QueryFilter<StoredImportItem>,
+  { order = {}, fields = {}, atOnce = 100 }: Reading = {},
+): AsyncIterable<StoredImportItem> =>
+  ImportItem.find(filter, fields).sort(order).lean<StoredImportItem[]>().cursor({ batchSize: atOnce });
 
 interface ItemQuery {
   page: number;
@@ -130,7 +158,7 @@ export async function listItems(actor: Actor, id: string, { page, limit, what, i
     ...(isWarned && { 'warnings.0': { $exists: true } }),
   };
   const total = await ImportItem.countDocuments(filter);
-  const source = { model: ImportItem, filter, order: IN_ORDER, fields: { body: 0 } };
+  const source = { model: ImportItem, filter, order: IMPORT_ORDER, fields: { body: 0 } };
   const items = await readSlice<StoredImportItem>(source, { total, before: (page - 1) * limit, most: limit });
   return { rows: items, total };
 }

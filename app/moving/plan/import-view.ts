@@ -1,5 +1,4 @@
 import type { ImportState, ItemOutcome } from '~models/site-import';
-import type { KindName } from '~/core/nouns/kinds';
 import type { SourceName } from '~/moving/sources/source-item';
 
 export const MOVING_PATH = '/admin/moving';
@@ -43,7 +42,7 @@ export const WORKING_STATES: readonly ImportState[] = ['reading', 'importing', '
 export const looksAgain = (data: unknown): boolean =>
   WORKING_STATES.some((state) => (data as { view?: { state: string } } | undefined)?.view?.state === state);
 
-export const SOURCE_WORDS: Record<SourceName, string> = {
+const SOURCE_WORDS: Record<SourceName, string> = {
   wordpress: 'WordPress',
   squarespace: 'Squarespace',
   ghost: 'Ghost',
@@ -60,92 +59,8 @@ export const OUTCOME_WORDS: Record<ItemOutcome, string> = {
   failed: 'Not imported',
 };
 
-export interface TypeRow {
-  type: string;
-  label: string;
-  items: number;
-  drafts: number;
-  private: number;
-  scheduled: number;
-  as: Becomes;
-}
-
-export interface NamedItem {
-  type: string;
-  id: string;
-  title: string;
-}
-
-export interface LossRow {
-  words: string;
-  count: number;
-  /** The first of them. */
-  items: NamedItem[];
-}
-
-export interface MissingFile {
-  file: string;
-  count: number;
-  /** The first of them. */
-  items: NamedItem[];
-}
-
-export interface ImportReport {
-  added: number;
-  updated: number;
-  same: number;
-  left: number;
-  deleted: number;
-  failed: number;
-  redirects: number;
-  pictures: number;
-}
-
-/** An import as the API and the screens show it. It is JSON. */
-export interface ImportView {
-  id: string;
-  state: ImportState;
-  /** Null until the export is read. */
-  source: SourceName | null;
-  site: string;
-  files: { name: string; bytes: number }[];
-  createdAt: string;
-  /** Null for the machine. */
-  createdBy: { id: string; name: string } | null;
-  startedAt: string | null;
-  endedAt: string | null;
-  status: StatusChoice;
-  done: number;
-  total: number;
-  /** What it is at. */
-  at: string;
-  error: string | null;
-  types: TypeRow[];
-  losses: LossRow[];
-  notBrought: string[];
-  missing: MissingFile[];
-  leftOut: { name: string; words: string }[];
-  lines: { line: number; column: string; words: string }[];
-  here: { same: number; newer: number; edited: number; deleted: number };
-  redirects: number;
-  /** Null until it has been started. */
-  report: ImportReport | null;
-}
-
-export interface ImportItemView {
-  type: string;
-  id: string;
-  title: string;
-  what: ItemOutcome;
-  why: string;
-  /** Null while there is no record. */
-  kind: KindName | null;
-  recordId: string | null;
-  warnings: string[];
-}
-
 /** The number of items that the choices bring. */
-export const itemsOf = ({ types }: Pick<ImportView, 'types'>): number =>
+export const itemsOf = ({ types }: { types: readonly { as: string; items: number }[] }): number =>
   types.reduce((sum, { as, items }) => (as === 'none' ? sum : sum + items), 0);
 
 export const countedItems = (count: number): string =>
@@ -153,8 +68,29 @@ export const countedItems = (count: number): string =>
 
 export const UNDER_WAY = 'An import is under way.';
 
+interface Place {
+  site: string;
+  source: SourceName | null;
+  files: readonly { name: string }[];
+}
+
 /** Where the content is from, such as `primal-films.example, WordPress`. */
-export function fromWhere({ site, source, files }: Pick<ImportView, 'site' | 'source' | 'files'>): string {
+export function fromWhere({ site, source, files }: Place): string {
   const place = site || (files[0]?.name ?? '');
   return source ? `${place}, ${SOURCE_WORDS[source]}` : place;
 }
+
+export const NO_PLAN_MADE = 'Failed to make a plan';
+
+export const IMPORT_FAILURES = {
+  start: 'Failed to start the import',
+  stop: 'Failed to stop the import',
+  discard: 'Failed to discard the plan',
+  undo: 'Failed to undo the import',
+  pictures: 'Failed to add pictures',
+} as const;
+
+export const UNDO_VERB = 'Undo import';
+export const UNDO_QUESTION = 'Undo this import?';
+export const UNDO_DETAIL =
+  'What it added, and nobody has edited since, goes to the trash; what it updated goes back to the version before. Its redirects go. What was edited here stays, and is listed.';

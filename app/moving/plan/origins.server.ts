@@ -1,16 +1,34 @@
-import type { SluggedRecord } from '~models/record-schema';
-import { sluggedModel } from '~models/records';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
 import {
+  type StoredImportItem,
   ImportSource,
   type ItemOutcome,
-  type StoredImportItem,
   type StoredImportSource,
 } from '~models/site-import';
+import type { SourceItem } from '~/moving/sources/source-item';
+import type { SluggedRecord } from '~models/record-schema';
+import { sluggedModel } from '~models/records';
 import type { ContentKind } from '~/core/nouns/kinds';
 import { saveOf } from '~/records/save/record-saves.server';
 import { changesId, findChanges } from '~/records/save/stored-changes.server';
-import type { SourceItem } from '~/moving/sources/source-item';
-import { sourceKey } from './item-body.server';
+import { originalPath } from '~/moving/files/file-names';
+
+const compress = promisify(deflateRaw);
+const decompress = promisify(inflateRaw);
+
+export const packItem = (item: SourceItem): Promise<Buffer> => compress(JSON.stringify(item));
+
+export async function unpackItem({ body }: Pick<StoredImportItem, 'body'>): Promise<SourceItem> {
+  // Without hydration the driver returns its own type of binary data.
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from((body as { buffer: Uint8Array }).buffer);
+  return JSON.parse((await decompress(bytes)).toString()) as SourceItem;
+}
+
+/** The key of an item, or of a file, in `ImportSource`. */
+const sourceKey = (site: string, type: string, id: string): string =>
+  createHash('sha256').update([site, type, id].join('\n')).digest('base64url');
 
 /** What is here already of an item. */
 export interface Origin {
@@ -96,4 +114,28 @@ export async function foreseen(
   return (await isEditedSince(kind, record, source))
     ? { what: 'left', why: 'It was edited here since, and stays as it is.' }
     : { what: 'updated', why: '' };
+}
+
+// The files that earlier imports brought, so that a newer export finds them without a ZIP.
+
+const FILE = 'media';
+
+const fileKey = (site: string, address: string): string => sourceKey(site, FILE, originalPath(address));
+
+/** The upload of a file of an old site; null if none was brought. */
+export async function findKnownFile(site: string, address: string): Promise<string | null> {
+  const known = await ImportSource.findById(fileKey(site, address)).lean<StoredImportSource | null>();
+  return known?.recordId ?? null;
+}
+
+export const isFileKnown = async (site: string, address: string): Promise<boolean> =>
+  (await findKnownFile(site, address)) !== null;
+
+export async function rememberFile(
+  importId: string,
+  site: string,
+  { address, upload }: { address: string; upload: string },
+): Promise<void> {
+  const set = { kind: FILE, recordId: upload, importId, newer: '', version: 0, at: new Date(), earlier: [] };
+  await ImportSource.updateOne({ _id: fileKey(site, address) }, { $set: set }, { upsert: true });
 }

@@ -1,9 +1,59 @@
-import type { ItemOutcome } from '~models/site-import';
 import type { SourceItem } from '~/moving/sources/source-item';
+import { ATTACHMENT, type Becomes } from './import-view';
+import type { ImportView, NamedItem, TypeRow } from './import-schemas.server';
+import type { ItemOutcome } from '~models/site-import';
 import type { TextLoss } from '~/moving/texts/text-resolver';
-import { ATTACHMENT, type LossRow, type MissingFile, type NamedItem, type TypeRow } from './import-view';
-import { defaultChoice, planRowOf } from './item-type';
-import { OldLists } from './old-lists';
+
+const SHOWS = new Set([
+  'show',
+  'shows',
+  'project',
+  'projects',
+  'portfolio',
+  'production',
+  'productions',
+  'film',
+  'films',
+  'series',
+]);
+const PEOPLE = new Set(['team', 'people', 'staff', 'cast']);
+
+const FIXED: Readonly<Record<string, Becomes>> = {
+  post: 'article',
+  page: 'page',
+  news: 'article',
+  pages: 'page',
+  [ATTACHMENT]: 'none',
+};
+
+/** The last word of a name such as `jetpack-portfolio` says what it is. */
+const lastWord = (name: string): string =>
+  name
+    .toLowerCase()
+    .split(/[-_\s]/)
+    .at(-1) ?? '';
+
+function namedAs(name: string): Becomes | null {
+  const word = lastWord(name);
+  if (SHOWS.has(word)) return 'show';
+  return PEOPLE.has(word) ? 'person' : null;
+}
+
+/** The row of a plan: the type of an item, or its category if that says that a post is something else. */
+function planRowOf({ type, typeLabel, terms }: SourceItem): { row: string; label: string } {
+  const special = type === 'post' ? terms.find(({ slug, name }) => isSpecial(slug, name)) : undefined;
+  if (!special) return { row: type, label: typeLabel || type };
+  const kind = special.kind === 'tag' ? 'Tag' : 'Category';
+  return { row: `post/${special.slug}`, label: `${kind} “${special.name}”` };
+}
+
+const isSpecial = (slug: string, name: string): boolean =>
+  [slug, name].some((text) => SHOWS.has(text.toLowerCase()) || PEOPLE.has(text.toLowerCase()));
+
+const defaultChoice = (row: string): Becomes =>
+  FIXED[row] ?? namedAs(row.slice(row.indexOf('/') + 1)) ?? 'none';
+
+export const isCast = (row: string): boolean => lastWord(row.slice(row.indexOf('/') + 1)) === 'cast';
 
 const FIRST_ITEMS = 20;
 const MAX_ROWS = 1_000;
@@ -83,8 +133,57 @@ export class Findings {
     for (const file of missing) this.#missing.add(file, item);
   }
 
-  losses = (): LossRow[] =>
+  losses = (): ImportView['losses'] =>
     this.#losses.all().map(({ key: words, count, items }) => ({ words, count, items }));
-  missing = (): MissingFile[] =>
+  missing = (): ImportView['missing'] =>
     this.#missing.all().map(({ key: file, count, items }) => ({ file, count, items }));
+}
+
+const NEWS = '/news';
+const FEED = '/news/feed.xml';
+
+/** A redirect to be. */
+export interface Hop {
+  from: string;
+  to: string;
+}
+
+/** The lists of posts at the old site. */
+export class OldLists {
+  readonly #hops = new Map<string, string>();
+  isEmpty = true;
+  readonly #base: string;
+
+  constructor(site: string) {
+    const slash = site.indexOf('/');
+    const path = slash < 0 ? '' : site.slice(slash);
+    let end = path.length;
+    while (path[end - 1] === '/') end -= 1;
+    this.#base = path.slice(0, end);
+  }
+
+  add(terms: readonly { kind: string; slug: string; name: string }[]): void {
+    this.isEmpty = false;
+    for (const { kind, slug, name } of terms) {
+      const address = `${this.#base}/${kind}/${slug}`;
+      this.#hops.set(address, `${NEWS}?category=${encodeURIComponent(name)}`);
+      this.#hops.set(`${address}/feed`, FEED);
+    }
+  }
+
+  hops(source: string): Hop[] {
+    const base = this.#base;
+    const feed = source === 'ghost' ? 'rss' : 'feed';
+    const isBlog = source === 'wordpress' || source === 'ghost' || source === 'squarespace';
+    return [
+      ...[...this.#hops].map(([from, to]) => ({ from, to })),
+      ...(isBlog
+        ? [
+            { from: `${base}/author/*`, to: NEWS },
+            { from: `${base}/${feed}`, to: FEED },
+            { from: `${base}/comments/feed`, to: FEED },
+          ]
+        : []),
+    ];
+  }
 }

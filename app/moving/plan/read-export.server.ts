@@ -1,18 +1,15 @@
 import { ImportItem, SiteImport, type StoredImport, type StoredImportItem } from '~models/site-import';
 import { Failure } from '~/core/validation/errors';
 import { withLocalFiles } from '~/moving/files/kept-files.server';
-import { withMedia } from '~/moving/files/open-media.server';
-import { zipsAmong } from '~/moving/files/zip-media.server';
-import type { MediaSource } from '~/moving/files/media-source';
+import { withMedia, zipsAmong, type MediaSource } from '~/moving/files/media-source.server';
 import { readSource } from '~/moving/sources/read-source.server';
 import { MAX_ITEMS, type ContentSource, type SourceItem } from '~/moving/sources/source-item';
 import { canonicalAddress } from '~/site/links/links-in-record.server';
 import { Attachments } from './attachments.server';
 import { examineItems } from './examine-items.server';
 import { ATTACHMENT } from './import-view';
-import { changeImport } from './import-store.server';
-import type { ImportWork } from './import-work';
-import { packItem } from './item-body.server';
+import { changeImport, type ImportWork } from './import-store.server';
+import { packItem } from './origins.server';
 import { TypeCounter } from './plan-collector';
 
 const TOO_MANY = 'An export may have at most 50,000 items.';

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { flag, parse } from '~/core/validation/fields.server';
+import { BECOMES, STATUS_CHOICES, UNDER_WAY } from '~/moving/plan/import-view';
+import type { ImportView } from '~/moving/plan/import-schemas.server';
 import { Types } from 'mongoose';
 import { SiteImport, type StoredImport, type StoredImportFile } from '~models/site-import';
 import { authorize, isMachine, type Actor } from '~/core/access/permissions';
@@ -7,15 +11,35 @@ import { cleanFileName } from '~/core/files/file-library';
 import type { UploadedFile } from '~/core/forms/multipart.server';
 import { longDate } from '~/core/text/formats';
 import { Failure } from '~/core/validation/errors';
-import { parse } from '~/core/validation/fields.server';
 import { dropFiles, keepFile, type ReceivedExport } from '~/moving/files/kept-files.server';
-import { openZip } from '~/moving/files/zip-media.server';
-import { UNDER_WAY, type ImportView } from '~/moving/plan/import-view';
+import { openZip } from '~/moving/files/media-source.server';
 import { changeImport, findImport, viewImport } from '~/moving/plan/import-store.server';
 import { readSource } from '~/moving/sources/read-source.server';
-import { KindInput, StartInput } from './import-input.server';
+import { CSV_KIND_NAMES } from '~/moving/sources/source-item';
 import { deleteImport, wakeImports } from './import-loop.server';
 import { laterImport } from './undo-import.server';
+
+const MAX_TYPES = 1_000;
+
+export const StartInput = z.strictObject({
+  as: z
+    .record(z.string().max(300), z.enum(BECOMES, { error: `A type becomes one of: ${BECOMES.join(', ')}` }))
+    .refine((choices) => Object.keys(choices).length <= MAX_TYPES, 'There are too many types')
+    .optional()
+    .meta({ description: 'What each type becomes; those that are left out keep the choice of the plan.' }),
+  status: z
+    .enum(STATUS_CHOICES, { error: `Status must be one of: ${STATUS_CHOICES.join(', ')}` })
+    .optional()
+    .meta({ description: '`drafts`: nothing that is imported is on the site yet.' }),
+  complete: flag('Only if every line is right').optional().meta({
+    description: 'For a CSV: nothing is imported while one of its lines is wrong.',
+  }),
+});
+
+export const KindInput = z
+  .enum(CSV_KIND_NAMES, { error: `Kind must be one of: ${CSV_KIND_NAMES.join(', ')}` })
+  .optional()
+  .meta({ description: 'What a CSV is, where its columns do not say it.' });
 
 type Part = UploadedFile<ReceivedExport>;
 
@@ -30,7 +54,7 @@ const failure = (status: number, words: string, field?: string) =>
   new Failure(status, words, field === undefined ? {} : { [field]: [words] });
 
 /** Throws 401 and 403, which the activity keeps. */
-export const authorizeImport = (actor: Actor | null): Promise<void> =>
+const authorizeImport = (actor: Actor | null): Promise<void> =>
   recordRefusal(actor, { what: 'import' }, () => authorize(actor, 'moveIn'));
 
 const idOf = (actor: Actor): string | null => (isMachine(actor) ? null : actor.id);

@@ -12,10 +12,10 @@ import { receive } from '~/media/intake/upload-receive.server';
 import type { UploadView } from '~/media/delivery/file-view.server';
 import { updateUpload } from '~/media/library/library-file.server';
 import { originalPath } from '~/moving/files/file-names';
-import type { MediaSource } from '~/moving/files/media-source';
+import type { MediaSource } from '~/moving/files/media-source.server';
 import type { Attachments } from '~/moving/plan/attachments.server';
 import { nameOfFile } from '~/moving/plan/examine-items.server';
-import { findKnownFile, rememberFile } from '~/moving/plan/known-files.server';
+import { findKnownFile, rememberFile } from '~/moving/plan/origins.server';
 import type { FileReference } from '~/moving/sources/source-item';
 import type { ResolvedFile } from '~/moving/texts/text-resolver';
 

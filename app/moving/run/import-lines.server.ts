@@ -1,13 +1,25 @@
-import { ImportItem, type StoredImportItem } from '~models/site-import';
-import {
-  BECOMES_WORDS,
-  countedItems,
-  fromWhere,
-  itemsOf,
-  OUTCOME_WORDS,
-  type ImportView,
-} from '~/moving/plan/import-view';
-import { countsInWords } from './import-words';
+import { fromWhere, BECOMES_WORDS, countedItems, itemsOf, OUTCOME_WORDS } from '~/moving/plan/import-view';
+import type { ImportReport, ImportView } from '~/moving/plan/import-schemas.server';
+import { eachItem, IMPORT_ORDER } from '~/moving/plan/import-store.server';
+
+type Counted = Pick<ImportView, 'missing'> & { report: ImportReport };
+
+const number = (count: number): string => count.toLocaleString('en-GB');
+
+/** The counts of an import, as the last line of a command and its event of the activity say them. */
+const countsInWords = ({ report, missing }: Counted): string =>
+  [
+    `${number(report.added)} added`,
+    `${number(report.updated)} updated`,
+    `${number(report.same)} as before`,
+    `${number(report.left + report.deleted)} left`,
+    `${number(report.failed)} failed`,
+    `${number(report.redirects)} redirects`,
+    `${number(missing.length)} pictures missing`,
+  ].join(', ');
+
+export const importTitle = (view: ImportView): string =>
+  view.report ? `${fromWhere(view)}: ${countsInWords({ ...view, report: view.report })}` : fromWhere(view);
 
 const heading = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`)] : [];
@@ -43,10 +55,7 @@ export const linesOfPlan = (view: ImportView): string[] => [
 export async function linesOfReport(view: ImportView): Promise<string[]> {
   const { id: importId, report, error } = view;
   const told = { importId, isDone: true, $or: [{ 'warnings.0': { $exists: true } }, { why: { $ne: '' } }] };
-  const items = ImportItem.find(told, { body: 0 })
-    .sort({ rank: 1, _id: 1 })
-    .lean<StoredImportItem[]>()
-    .cursor();
+  const items = eachItem(told, { order: IMPORT_ORDER, fields: { body: 0 } });
   const lines: string[] = [];
   for await (const { title, sourceId, what, why, warnings } of items)
     lines.push(

@@ -5,8 +5,7 @@ import { acquireLock, isFirstIn, type HeldLock } from '~/core/db/lock.server';
 import { pacedBesideVisitors, startWorkLoop } from '~/core/db/pace.server';
 import { Failure } from '~/core/validation/errors';
 import { dropFiles, sweepKeptFiles } from '~/moving/files/kept-files.server';
-import { changeImport } from '~/moving/plan/import-store.server';
-import type { ImportWork } from '~/moving/plan/import-work';
+import { changeImport, type ImportWork } from '~/moving/plan/import-store.server';
 import { readExport } from '~/moving/plan/read-export.server';
 import { runImport } from './run-import.server';
 import { undoImport } from './undo-import.server';
@@ -27,7 +26,7 @@ type Work = keyof typeof WORKS;
 /** Held by the process that works. Reading goes on beside an import. */
 export const importLock = (work: Work): string => `moving in: ${work}`;
 
-export const nextImport = (work: Work): Promise<StoredImport | null> =>
+const nextImport = (work: Work): Promise<StoredImport | null> =>
   SiteImport.findOne(WORKS[work] as object)
     .sort({ createdAt: 1 })
     .lean<StoredImport | null>();

@@ -7,14 +7,14 @@ import { isHomeQuery, MAX_NOTE_LENGTH } from '~/core/request/redirect';
 import { longDate } from '~/core/text/formats';
 import type { Attachment, Attachments } from '~/moving/plan/attachments.server';
 import { MOVING_TITLE } from '~/moving/plan/import-view';
-import { OldLists, type Hop } from '~/moving/plan/old-lists';
-import type { ImportWork } from '~/moving/plan/import-work';
-import { unpackItem } from '~/moving/plan/item-body.server';
 import { findAddressUses, isReserved } from '~/site/links/address-uses.server';
 import { canonicalAddress, isPrefix } from '~/site/links/links-in-record.server';
 import { redirectProblem } from '~/site/links/redirect-input.server';
 import { insertRedirects, REDIRECTS_LOCK } from '~/site/links/redirect-writes.server';
 import type { ImportFiles } from './import-files.server';
+import { AS_EXPORTED, eachItem, writtenBy, type ImportWork } from '~/moving/plan/import-store.server';
+import { OldLists, type Hop } from '~/moving/plan/plan-collector';
+import { unpackItem } from '~/moving/plan/origins.server';
 
 interface Context {
   stored: StoredImport;
@@ -31,14 +31,9 @@ const AT_ONCE = 100;
 /** Adds the redirects of what was imported. Those that are there already stay, so that it can be repeated. */
 export async function addRedirects(context: Context): Promise<void> {
   const importId = String(context.stored._id);
-  const written = { importId, isDone: true, what: { $in: ['added', 'updated'] } };
-  const items = ImportItem.find(written)
-    .sort({ _id: 1 })
-    .lean<StoredImportItem[]>()
-    .cursor({ batchSize: 20 });
   const lists = new OldLists(context.stored.site);
   let hops: Hop[] = [];
-  for await (const item of items) {
+  for await (const item of eachItem(writtenBy(importId), { order: AS_EXPORTED, atOnce: 20 })) {
     hops.push(...item.paths.map((from) => ({ from, to: item.to })));
     if (item.kind === 'article') lists.add((await unpackItem(item)).terms);
     if (hops.length < AT_ONCE) continue;

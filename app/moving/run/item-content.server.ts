@@ -1,6 +1,6 @@
 import { ImportItem, type StoredImportItem } from '~models/site-import';
 import { Turns } from '~/core/db/lock.server';
-import type { ContentKind } from '~/core/nouns/kinds';
+import { type ContentKind, RECORD_FIELDS } from '~/core/nouns/kinds';
 import type { StatusChoice } from '~/moving/plan/import-view';
 import { filesOfItem, notingResolver } from '~/moving/plan/examine-items.server';
 import type { Attachments } from '~/moving/plan/attachments.server';
@@ -8,8 +8,13 @@ import type { FileReference, SourceItem } from '~/moving/sources/source-item';
 import { convertText } from '~/moving/texts/convert-text.server';
 import { canonicalAddress } from '~/site/links/links-in-record.server';
 import type { FoundFile, ImportFiles } from './import-files.server';
-import { fieldsHere } from './given-fields.server';
 import { fieldsOfItem, type MadeFields, type ShownFile } from './item-fields';
+import { Person } from '~models/person';
+import type { Field, Fields } from '~/core/fields/field';
+import { filesOf, type TextPart } from '~/core/html/block';
+import { readParts } from '~/core/html/read-parts';
+import { writeParts } from '~/core/html/write-block';
+import { getSettings } from '~/core/session/settings.server';
 
 export interface ContentContext {
   importId: string;
@@ -95,5 +100,139 @@ export async function contentOf(
     fields,
     warnings: [...new Set([...warnings, ...(given?.warnings ?? []), ...losses, ...problems])],
     missing: [...new Set(missing)],
+  };
+}
+
+type Values = Record<string, unknown>;
+
+type LibraryFile = ShownFile & { file: string };
+
+interface Here {
+  /** The files of the library by their addresses in the export; null for a missing one. */
+  files: ReadonlyMap<string, LibraryFile | null>;
+  /** The records that come along, by their ids in the export. */
+  records: ReadonlyMap<string, string>;
+}
+
+const ID = /"([0-9a-f]{24})"/g;
+const ASSETS = '/assets/';
+/** What only the other site can know. */
+const OWN: ReadonlySet<string> = new Set(['press', 'orderPosition']);
+
+/** The fields of another Showreel, or of a line of CSV, with what they name here. */
+async function fieldsHere(
+  kind: ContentKind,
+  { fields, media }: SourceItem,
+  { importId, fileOf }: { importId: string; fileOf: (reference: FileReference) => LibraryFile | null },
+): Promise<{ fields: Values; warnings: string[] }> {
+  const files = new Map(media.map((reference) => [reference.address, fileOf(reference)]));
+  const records = await recordsHere(importId, fields);
+  const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN.has(name)));
+  const own = valuesHere(RECORD_FIELDS[kind], kept, { files, records });
+  const { names, warnings } = await listedHere(kind, own);
+  return { fields: await withPeople({ ...own, ...names }), warnings };
+}
+
+async function recordsHere(importId: string, fields: object): Promise<Map<string, string>> {
+  const ids = [...JSON.stringify(fields).matchAll(ID)].map(([, id = '']) => id);
+  if (ids.length === 0) return new Map();
+  const found = await ImportItem.find(
+    { importId, sourceId: { $in: ids }, rank: { $gte: 0 }, what: { $nin: ['failed', 'deleted'] } },
+    { sourceId: 1, recordId: 1 },
+  ).lean<Pick<StoredImportItem, 'sourceId' | 'recordId'>[]>();
+  return new Map(found.map(({ sourceId, recordId }) => [sourceId, recordId]));
+}
+
+const valuesHere = (described: Fields, values: Values, here: Here): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = described[name];
+      return field ? [[name, valueHere(field, value, here)]] : [];
+    }),
+  );
+
+function valueHere(field: Field, value: unknown, here: Here): unknown {
+  if (field.type === 'reference') return here.records.get(String(value)) ?? '';
+  if (field.type === 'references') return list(value).flatMap((id) => here.records.get(String(id)) ?? []);
+  if (field.type === 'link') return linkHere(value, here);
+  if (field.type === 'richText') return textHere(String(value), here);
+  if (field.type === 'group') return valuesHere(field.of, value as Values, here);
+  if (field.type !== 'items') return value;
+  const isWhole = (item: Values, before: Values) =>
+    Object.entries(field.of).every(
+      ([name, of]) => !(of.type === 'link' && of.required) || item[name] !== '' || before[name] === '',
+    );
+  return list(value).flatMap((item) => {
+    const own = valuesHere(field.of, item as Values, here);
+    return isWhole(own, item as Values) ? [own] : [];
+  });
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A missing file leaves its field empty; other links stay. */
+function linkHere(value: unknown, { files }: Here): unknown {
+  const address = String(value);
+  if (!files.has(address)) return address.startsWith(ASSETS) ? '' : value;
+  return files.get(address)?.url ?? '';
+}
+
+/** Blocks name files by their path. A block with a missing file is left out. */
+function textHere(html: string, { files }: Here): string {
+  const byPath = new Map(
+    [...files].map(([address, file]) => [address.slice(address.indexOf(ASSETS) + ASSETS.length), file]),
+  );
+  const pathHere = (path: string) => byPath.get(path.replace(/^.*\/assets\//, ''))?.file;
+  const blockHere = (part: TextPart): TextPart[] => {
+    const here = filesOf(part).map(pathHere);
+    const [first] = here;
+    if (part.type === 'embed') return [{ ...part, poster: first ?? '' }];
+    const found = here.flatMap((file) => file ?? []);
+    if (found.length < here.length) return [];
+    if (part.type === 'media') return [{ ...part, file: first ?? '' }];
+    return [part.type === 'gallery' ? { ...part, files: found } : part];
+  };
+  return writeParts(readParts(html).flatMap(blockHere));
+}
+
+/** Names that the settings do not list are left out, because a record may have listed ones alone. */
+async function listedHere(kind: ContentKind, fields: Values): Promise<{ names: Values; warnings: string[] }> {
+  const names: Values = {};
+  const warnings: string[] = [];
+  for (const [name, field] of Object.entries<Field>(RECORD_FIELDS[kind])) {
+    const given = list(fields[name]).map(String);
+    if (field.type !== 'names' || !field.among || given.length === 0) continue;
+    const known = new Set((await getSettings())[field.among].map((each) => each.toLowerCase()));
+    names[name] = given.filter((each) => known.has(each.toLowerCase()));
+    for (const each of given)
+      if (!known.has(each.toLowerCase()))
+        warnings.push(`${each} is not in the settings’ list of ${name}, so it is left out.`);
+  }
+  return { names, warnings };
+}
+
+interface Credit {
+  name?: string;
+  personId?: string;
+}
+
+/** A credit without a person is linked to the person of its name, if there is just one. */
+async function withPeople(fields: Values): Promise<Values> {
+  const credits = list(fields.credits) as Credit[];
+  const names = credits.flatMap(({ name, personId }) => (name && !personId ? [name] : []));
+  if (names.length === 0) return fields;
+  const people = await Person.find({ name: { $in: names } }, { name: 1 }).lean<
+    { _id: unknown; name: string }[]
+  >();
+  const only = (name: string | undefined) => {
+    const found = people.filter((person) => person.name === name);
+    return found.length === 1 ? String(found[0]?._id) : undefined;
+  };
+  return {
+    ...fields,
+    credits: credits.map((credit) => {
+      const personId = credit.personId || only(credit.name);
+      return personId === undefined || personId === '' ? credit : { ...credit, personId };
+    }),
   };
 }

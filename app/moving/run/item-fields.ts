@@ -3,7 +3,7 @@ import { readParts } from '~/core/html/read-parts';
 import { HIDDEN, type ContentKind } from '~/core/nouns/kinds';
 import { LIMITS } from '~/core/validation/limits';
 import type { SourceItem, SourceStatus } from '~/moving/sources/source-item';
-import { isCast } from '~/moving/plan/item-type';
+import { isCast } from '~/moving/plan/plan-collector';
 import type { StatusChoice } from '~/moving/plan/import-view';
 
 export interface ShownFile {
@@ -14,7 +14,7 @@ export interface ShownFile {
 }
 
 /** What a record is made of. */
-export interface ItemContent {
+interface ItemContent {
   item: SourceItem;
   row: string;
   /** The text with blocks. */
@@ -88,84 +88,54 @@ function categoriesOf({ terms }: SourceItem): { categories: string[]; warnings: 
   };
 }
 
-function published(content: ItemContent): MadeFields {
-  const { item } = content;
-  const open = isOpen(content);
-  return {
-    fields: {
-      status: open ? 'published' : 'draft',
-      ...(item.moment !== null && { publishedAt: item.moment }),
-      ...(content.featured && { imageUrl: content.featured.url }),
-    },
-    warnings: open ? [] : hiddenWords(content, 'a draft'),
-  };
-}
+type Fields = MadeFields['fields'];
 
-const imageOf = ({ featured, shown }: ItemContent): ShownFile | undefined =>
-  featured ?? shown.find(({ type }) => type === 'image');
+const published = ({ item, featured }: ItemContent, status: string): Fields => ({
+  status,
+  ...(item.moment !== null && { publishedAt: item.moment }),
+  ...(featured && { imageUrl: featured.url }),
+});
 
-const MAKERS: Record<ContentKind, (content: ItemContent) => MadeFields> = {
-  article: (content) => {
+const MAKERS: Record<ContentKind, (content: ItemContent, status: string) => Fields> = {
+  article: (content, status) => {
     const { item, text, lead } = content;
-    const { categories, warnings } = categoriesOf(item);
-    const common = published(content);
     return {
-      fields: {
-        title: oneLine(item.title) || UNTITLED,
-        excerpt: manyLines(item.excerpt || lead, LIMITS.excerpt),
-        content: text,
-        ...(item.author !== '' && { author: oneLine(item.author) }),
-        categories,
-        ...common.fields,
-      },
-      warnings: [...common.warnings, ...warnings],
+      title: oneLine(item.title) || UNTITLED,
+      excerpt: manyLines(item.excerpt || lead, LIMITS.excerpt),
+      content: text,
+      ...(item.author !== '' && { author: oneLine(item.author) }),
+      categories: categoriesOf(item).categories,
+      ...published(content, status),
     };
   },
-  page: (content) => {
+  page: (content, status) => {
     const { item, text, lead } = content;
-    const common = published(content);
     return {
-      fields: {
-        title: oneLine(item.title) || UNTITLED,
-        intro: manyLines(item.excerpt || lead, LIMITS.intro),
-        body: text,
-        ...common.fields,
-      },
-      warnings: common.warnings,
+      title: oneLine(item.title) || UNTITLED,
+      intro: manyLines(item.excerpt || lead, LIMITS.intro),
+      body: text,
+      ...published(content, status),
     };
   },
-  show: (content) => {
-    const { item, text, featured, video, shown } = content;
-    const open = isOpen(content);
-    const media = shown.slice(0, LIMITS.media);
+  show: ({ item, text, featured, video, shown }, status) => ({
+    title: oneLine(item.title) || UNTITLED,
+    tagline: oneLine(item.excerpt),
+    description: proseOf(text),
+    ...(featured && { thumbnailUrl: featured.url }),
+    ...(video && { videoUrl: video.url }),
+    media: shown.slice(0, LIMITS.media).map(({ type, url, alt, caption }) => ({ type, url, alt, caption })),
+    status,
+  }),
+  person: ({ item, row, text, featured, video, shown }, status) => {
+    const image = featured ?? shown.find(({ type }) => type === 'image');
     return {
-      fields: {
-        title: oneLine(item.title) || UNTITLED,
-        tagline: oneLine(item.excerpt),
-        description: proseOf(text),
-        ...(featured && { thumbnailUrl: featured.url }),
-        ...(video && { videoUrl: video.url }),
-        media: media.map(({ type, url, alt, caption }) => ({ type, url, alt, caption })),
-        status: open ? 'active' : 'inactive',
-      },
-      warnings: open ? [] : hiddenWords(content, 'inactive'),
-    };
-  },
-  person: (content) => {
-    const { item, row, text, video } = content;
-    const open = isOpen(content);
-    const image = imageOf(content);
-    return {
-      fields: {
-        name: oneLine(item.title),
-        role: oneLine(item.excerpt),
-        bio: proseOf(text),
-        kind: isCast(row) ? 'talent' : 'team',
-        ...(image && { imageUrl: image.url, displayType: 'image' }),
-        ...(video && { videoUrl: video.url }),
-        status: open ? 'active' : 'inactive',
-      },
-      warnings: open ? [] : hiddenWords(content, 'inactive'),
+      name: oneLine(item.title),
+      role: oneLine(item.excerpt),
+      bio: proseOf(text),
+      kind: isCast(row) ? 'talent' : 'team',
+      ...(image && { imageUrl: image.url, displayType: 'image' }),
+      ...(video && { videoUrl: video.url }),
+      status,
     };
   },
 };
@@ -187,8 +157,19 @@ function givenFields(kind: ContentKind, content: ItemContent): MadeFields {
 }
 
 /** Makes the fields of a new record, or of the update of an earlier one. */
-export const fieldsOfItem = (kind: ContentKind, content: ItemContent): MadeFields =>
-  content.item.markup === 'fields' ? givenFields(kind, content) : MAKERS[kind](content);
+export function fieldsOfItem(kind: ContentKind, content: ItemContent): MadeFields {
+  if (content.item.markup === 'fields') return givenFields(kind, content);
+  const isText = kind === 'article' || kind === 'page';
+  const open = isOpen(content);
+  const [shown, hidden] = isText ? (['published', 'draft'] as const) : (['active', 'inactive'] as const);
+  return {
+    fields: MAKERS[kind](content, open ? shown : hidden),
+    warnings: [
+      ...(open ? [] : hiddenWords(content, isText ? 'a draft' : 'inactive')),
+      ...(kind === 'article' ? categoriesOf(content.item).warnings : []),
+    ],
+  };
+}
 
 /** Whether there is anything to import. */
 export const isEmptyItem = ({ title, html, markup }: SourceItem): boolean =>

@@ -5,12 +5,13 @@ import { addressOf, type ContentKind } from '~/core/nouns/kinds';
 import { reservedSlugsOf } from '~/core/nouns/reserved-slugs';
 import { freeSlug } from '~/core/text/slug.server';
 import { RANKS } from '~/moving/plan/examine-items.server';
-import { BECOMES, type Becomes, type TypeRow } from '~/moving/plan/import-view';
-import type { ImportWork } from '~/moving/plan/import-work';
-import { unpackItem } from '~/moving/plan/item-body.server';
-import { isCast } from '~/moving/plan/item-type';
-import { foreseen, withOrigins, type Origin } from '~/moving/plan/origins.server';
+import { BECOMES, type Becomes } from '~/moving/plan/import-view';
+import type { TypeRow } from '~/moving/plan/import-schemas.server';
+import type { ImportWork } from '~/moving/plan/import-store.server';
+import { unpackItem, foreseen, withOrigins, type Origin } from '~/moving/plan/origins.server';
+import { isCast } from '~/moving/plan/plan-collector';
 import type { SourceItem } from '~/moving/sources/source-item';
+import { AS_EXPORTED, eachItem } from '~/moving/plan/import-store.server';
 
 const AT_ONCE = 100;
 
@@ -37,10 +38,7 @@ export async function prepareItems(stored: StoredImport, { lock, pace }: ImportW
     if (writes.length > 0) await ImportItem.bulkWrite(writes);
     writes = [];
   };
-  const items = ImportItem.find({ importId })
-    .sort({ _id: 1 })
-    .lean<StoredImportItem[]>()
-    .cursor({ batchSize: 20 });
+  const items = eachItem({ importId }, { order: AS_EXPORTED, atOnce: 20 });
   for await (const { stored: item, origin } of withOrigins(stored.site, items)) {
     const as = choices.get(item.row) ?? 'none';
     const set: Prepared =

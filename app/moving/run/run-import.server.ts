@@ -1,24 +1,44 @@
-import { ImportItem, SiteImport, type StoredImport, type StoredImportItem } from '~models/site-import';
-import type { Actor } from '~/core/access/permissions';
+import {
+  ImportItem,
+  SiteImport,
+  type StoredImport,
+  type StoredImportItem,
+  ImportSource,
+  type StoredImportSource,
+} from '~models/site-import';
+import { type Actor, authorize } from '~/core/access/permissions';
 import { recordEvent } from '~/core/activity/record-event.server';
 import { isPassing } from '~/core/db/database-errors.server';
 import { untilAllEnded } from '~/core/db/lock.server';
 import { isOrdered, type ContentKind } from '~/core/nouns/kinds';
 import { withLocalFiles, dropFiles } from '~/moving/files/kept-files.server';
-import { withMedia } from '~/moving/files/open-media.server';
-import type { MediaSource } from '~/moving/files/media-source';
+import { withMedia, type MediaSource, zipsAmong } from '~/moving/files/media-source.server';
 import { readAttachments } from '~/moving/plan/attachments.server';
-import { zipsAmong } from '~/moving/files/zip-media.server';
-import { changeImport, findImport, viewImport } from '~/moving/plan/import-store.server';
-import type { ImportWork } from '~/moving/plan/import-work';
+import {
+  AS_EXPORTED,
+  changeImport,
+  findImport,
+  viewImport,
+  type ImportWork,
+  eachItem,
+  IMPORT_ORDER,
+  writtenBy,
+} from '~/moving/plan/import-store.server';
 import { Findings } from '~/moving/plan/plan-collector';
-import { fillPictures } from './add-pictures.server';
-import { importTitle } from './import-words';
+import { importTitle } from './import-lines.server';
 import { ImportFiles } from './import-files.server';
 import { importItem, type ItemContext } from './import-item.server';
 import { addAttachmentRedirects, addRedirects } from './import-redirects.server';
-import { importActor } from './import-actor.server';
 import { prepareItems } from './prepare-items.server';
+import { MACHINE } from '~/accounts/users.server';
+import { findActor } from '~/core/session/sessions.server';
+import { Failure } from '~/core/validation/errors';
+import type { SluggedRecord } from '~models/record-schema';
+import { sluggedModel } from '~models/records';
+import { unpackItem, isEditedSince, originKey } from '~/moving/plan/origins.server';
+import { saveOf } from '~/records/save/record-saves.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { contentOf } from './item-content.server';
 
 /** Imports what a plan has, from where an interruption left it. A stopped import is brought to its end, too. */
 export async function runImport(stored: StoredImport, work: ImportWork): Promise<void> {
@@ -90,10 +110,7 @@ async function* groupsOf(items: AsyncIterable<StoredImportItem>): AsyncGenerator
 async function importItems(context: ItemContext, work: ImportWork): Promise<void> {
   const { importId, files } = context;
   const open = { importId, isDone: false, rank: { $gte: 0 } };
-  const items = ImportItem.find(open)
-    .sort({ rank: 1, _id: 1 })
-    .lean<StoredImportItem[]>()
-    .cursor({ batchSize: 10 });
+  const items = eachItem(open, { order: IMPORT_ORDER, atOnce: 10 });
   let done = await ImportItem.countDocuments({ importId, isDone: true });
   for await (const group of groupsOf(items)) {
     work.lock.assertHeld();
@@ -112,8 +129,7 @@ async function importItems(context: ItemContext, work: ImportWork): Promise<void
 /** Says what was imported, where a plan said what would be. */
 async function findingsOf(importId: string): Promise<Findings> {
   const findings = new Findings();
-  const written = { importId, isDone: true, what: { $in: ['added', 'updated'] } };
-  const items = ImportItem.find(written, { body: 0 }).lean<StoredImportItem[]>().cursor();
+  const items = eachItem(writtenBy(importId), { fields: { body: 0 } });
   for await (const { row: type, sourceId: id, title, missing } of items)
     findings.add({ type, id, title }, [], missing);
   return findings;
@@ -133,4 +149,71 @@ async function endImport(stored: StoredImport, actor: Actor): Promise<void> {
 export async function logImport(importId: string, actor: Actor): Promise<void> {
   const title = importTitle(await viewImport(await findImport(importId)));
   await recordEvent(actor, { what: 'import', record: { kind: 'imports', id: importId, title } });
+}
+
+const GONE = 'The user who started this has no account any more.';
+
+/** The user who started the work, with the permissions of now. Throws 403 without them. */
+export async function importActor({ startedBy }: Pick<StoredImport, 'startedBy'>): Promise<Actor> {
+  if (startedBy === null) return { ...MACHINE, via: 'import' };
+  const actor = await findActor(startedBy, 'import');
+  if (!actor) throw new Failure(403, GONE);
+  authorize(actor, 'moveIn');
+  return actor;
+}
+
+const EDITED = 'It was edited here since, so its missing pictures were not added.';
+
+/** Fills the places of missing pictures in what nobody has edited since. */
+async function fillPictures(stored: StoredImport, context: ItemContext, work: ImportWork): Promise<void> {
+  const importId = String(stored._id);
+  const lacking = { ...writtenBy(importId), 'missing.0': { $exists: true } };
+  const total = await ImportItem.countDocuments(lacking);
+  let done = 0;
+  for await (const item of eachItem(lacking, { order: AS_EXPORTED, atOnce: 10 })) {
+    work.lock.assertHeld();
+    const set = { done, total, at: item.title, pictures: context.files.count };
+    if (!(await changeImport(importId, ['importing'], { $set: set }))) break;
+    await fillItem(item, context);
+    done += 1;
+    await work.pace();
+  }
+  await SiteImport.updateOne({ _id: importId }, { $set: { done, total, pictures: context.files.count } });
+}
+
+async function fillItem(stored: StoredImportItem, context: ItemContext): Promise<void> {
+  const item = await unpackItem(stored);
+  const key = originKey(item);
+  const source = await ImportSource.findOne({
+    _id: key,
+    importId: context.importId,
+  }).lean<StoredImportSource | null>();
+  if (!source) return;
+  const kind = source.kind as ContentKind;
+  const record = await sluggedModel(kind).findById(source.recordId).lean<SluggedRecord | null>();
+  if (!record) return;
+  const made = await contentOf({ ...stored, slug: record.slug }, item, kind, context);
+  // Nothing has come for it.
+  if (made.missing.length === stored.missing.length) return;
+  const { via, version } = saveOf(record);
+  // A version that this import made before it was killed is not known yet.
+  const own = { at: source.at, version: via === 'import' ? version : source.version };
+  if (await isEditedSince(kind, record, own)) {
+    await ImportItem.updateOne({ _id: stored._id }, { $addToSet: { warnings: EDITED } });
+    return;
+  }
+  try {
+    await updateRecord(kind, context.actor, source.recordId, made.fields);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+    await ImportItem.updateOne({ _id: stored._id }, { $addToSet: { warnings: error.message } });
+    return;
+  }
+  const after = await sluggedModel(kind).findById(source.recordId).lean<SluggedRecord | null>();
+  if (after)
+    await ImportSource.updateOne({ _id: key }, { $set: { version: saveOf(after).version, at: new Date() } });
+  await ImportItem.updateOne(
+    { _id: stored._id },
+    { $set: { missing: made.missing, warnings: made.warnings } },
+  );
 }

@@ -11,17 +11,14 @@ import type { SluggedRecord } from '~models/record-schema';
 import type { Actor } from '~/core/access/permissions';
 import { Failure } from '~/core/validation/errors';
 import type { ContentKind } from '~/core/nouns/kinds';
-import { changeImport } from '~/moving/plan/import-store.server';
-import type { ImportWork } from '~/moving/plan/import-work';
-import { unpackItem } from '~/moving/plan/item-body.server';
-import { isEditedSince, originKey } from '~/moving/plan/origins.server';
+import { changeImport, type ImportWork, eachItem, writtenBy } from '~/moving/plan/import-store.server';
+import { unpackItem, isEditedSince, originKey } from '~/moving/plan/origins.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { saveOf } from '~/records/save/record-saves.server';
 import { restoration } from '~/records/save/record-history.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { deleteRedirectsOf } from '~/site/links/redirect-writes.server';
-import { importActor } from './import-actor.server';
-import { logImport } from './run-import.server';
+import { importActor, logImport } from './run-import.server';
 
 const EDITED = 'It was edited here since, so it stays.';
 const GONE = 'It was deleted here already.';
@@ -31,14 +28,11 @@ const BACK = 'Undone.';
 export async function undoImport(stored: StoredImport, work: ImportWork): Promise<void> {
   const importId = String(stored._id);
   const actor = await importActor(stored);
-  const written = { importId, isDone: true, what: { $in: ['added', 'updated'] } };
+  const written = writtenBy(importId);
   const total = await ImportItem.countDocuments(written);
   let done = await ImportItem.countDocuments({ ...written, why: { $ne: '' } });
   // What refers to others goes first.
-  const items = ImportItem.find({ ...written, why: '' })
-    .sort({ rank: -1, _id: -1 })
-    .lean<StoredImportItem[]>()
-    .cursor({ batchSize: 10 });
+  const items = eachItem({ ...written, why: '' }, { order: { rank: -1, _id: -1 }, atOnce: 10 });
   for await (const item of items) {
     work.lock.assertHeld();
     const why = await undoItem(item, importId, actor);

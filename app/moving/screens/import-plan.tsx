@@ -13,13 +13,10 @@ import {
   importPath,
   itemsOf,
   MOVING_TITLE,
-  type ImportView,
-  type LossRow,
-  type MissingFile,
-  type TypeRow,
 } from '~/moving/plan/import-view';
+import type { ImportView, TypeRow } from '~/moving/plan/import-schemas.server';
 import type { ItemRow } from './import-screen.server';
-import { AddPictures, ItemList, number } from './import-parts';
+import { AddPictures, Figure, ItemList, number, PlanSection } from './import-parts';
 
 export interface PlanProps {
   view: ImportView;
@@ -47,21 +44,16 @@ export function ImportPlan({ view, formKey, formError, hops, here }: PlanProps) 
           }}
         >
           <PlanHead view={view} />
-          <section className="set set--wide" aria-labelledby="becomes">
-            <header>
-              <h2 id="becomes">What becomes what</h2>
-            </header>
-            <div>
-              <ol className="becomes">
-                {view.types.map((row) => (
-                  <TypeLine key={row.type} row={row} values={isOfPlan ? formError?.values : undefined} />
-                ))}
-              </ol>
-              {view.notBrought.length > 0 && (
-                <p className="quiet">Stays behind: {view.notBrought.join(', ')}.</p>
-              )}
-            </div>
-          </section>
+          <PlanSection id="becomes" title="What becomes what" isWide>
+            <ol className="becomes">
+              {view.types.map((row) => (
+                <TypeLine key={row.type} row={row} values={isOfPlan ? formError?.values : undefined} />
+              ))}
+            </ol>
+            {view.notBrought.length > 0 && (
+              <p className="quiet">Stays behind: {view.notBrought.join(', ')}.</p>
+            )}
+          </PlanSection>
         </FieldContext.Provider>
       </Form>
       <Losses losses={view.losses} />
@@ -139,66 +131,58 @@ function TypeLine({ row, values }: { row: TypeRow; values: Record<string, string
   );
 }
 
-function Losses({ losses }: { losses: LossRow[] }) {
+function Losses({ losses }: Pick<ImportView, 'losses'>) {
   if (losses.length === 0) return null;
   return (
-    <section className="set" aria-labelledby="losses">
-      <header>
-        <h2 id="losses">What cannot be kept as it is</h2>
-        <p>The words stay. Open a line to see the items.</p>
-      </header>
-      <div>
-        <ul className="losses">
-          {losses.map(({ words, count, items }) => (
-            <li key={words}>
-              <details>
-                <summary>
-                  <strong>{words}</strong>
-                  <span className="num quiet">{countedItems(count)}</span>
-                  <Icon name="down" />
-                </summary>
-                <ul>
-                  {items.map(({ type, id, title }) => (
-                    <li key={`${type} ${id}`}>
-                      <bdi>{title || id}</bdi>
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <PlanSection
+      id="losses"
+      title="What cannot be kept as it is"
+      text="The words stay. Open a line to see the items."
+    >
+      <ul className="losses">
+        {losses.map(({ words, count, items }) => (
+          <li key={words}>
+            <details>
+              <summary>
+                <strong>{words}</strong>
+                <span className="num quiet">{countedItems(count)}</span>
+                <Icon name="down" />
+              </summary>
+              <ul>
+                {items.map(({ type, id, title }) => (
+                  <li key={`${type} ${id}`}>
+                    <bdi>{title || id}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </PlanSection>
   );
 }
 
 function Lines({ lines }: Pick<ImportView, 'lines'>) {
   if (lines.length === 0) return null;
   return (
-    <section className="set" aria-labelledby="lines">
-      <header>
-        <h2 id="lines">Lines of the file</h2>
-        <p>The others are imported.</p>
-      </header>
-      <div>
-        <ul className="looks">
-          {lines.slice(0, 100).map(({ line, column, words }) => (
-            <li key={`${line} ${column} ${words}`}>
-              <strong>
-                Line {number(line)}
-                {column && `, ${column}`}
-              </strong>
-              <span>{words}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <PlanSection id="lines" title="Lines of the file" text="The others are imported.">
+      <ul className="looks">
+        {lines.slice(0, 100).map(({ line, column, words }) => (
+          <li key={`${line} ${column} ${words}`}>
+            <strong>
+              Line {number(line)}
+              {column && `, ${column}`}
+            </strong>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </PlanSection>
   );
 }
 
-export function MissingList({ missing }: { missing: MissingFile[] }) {
+export function MissingList({ missing }: Pick<ImportView, 'missing'>) {
   return (
     <ul className="missing">
       {missing.slice(0, 20).map(({ file, items }) => (
@@ -217,67 +201,60 @@ function Missing({ view, formKey, formError }: Pick<PlanProps, 'view' | 'formKey
   const { id, missing } = view;
   if (missing.length === 0) return null;
   return (
-    <section className="set" aria-labelledby="missing-pictures">
-      <header>
-        <h2 id="missing-pictures">Pictures that are missing</h2>
-        <p>They are found in a ZIP by path, else by a name that is there once.</p>
-      </header>
-      <div>
-        <p>
-          <strong>{number(missing.length)}</strong> {missing.length === 1 ? 'is' : 'are'} missing.
-        </p>
-        <MissingList missing={missing} />
-        <AddPictures id={id} formKey={formKey} formError={formError} />
-      </div>
-    </section>
+    <PlanSection
+      id="missing-pictures"
+      title="Pictures that are missing"
+      text="They are found in a ZIP by path, else by a name that is there once."
+    >
+      <p>
+        <strong>{number(missing.length)}</strong> {missing.length === 1 ? 'is' : 'are'} missing.
+      </p>
+      <MissingList missing={missing} />
+      <AddPictures id={id} formKey={formKey} formError={formError} />
+    </PlanSection>
   );
 }
 
 function LeftOut({ leftOut }: Pick<ImportView, 'leftOut'>) {
   if (leftOut.length === 0) return null;
   return (
-    <section className="set" aria-labelledby="left-out">
-      <header>
-        <h2 id="left-out">Left out of the ZIP</h2>
-      </header>
-      <div>
-        <ul className="looks">
-          {leftOut.slice(0, 100).map(({ name, words }) => (
-            <li key={name}>
-              <code>{name}</code>
-              <span>{words}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <PlanSection id="left-out" title="Left out of the ZIP">
+      <ul className="looks">
+        {leftOut.slice(0, 100).map(({ name, words }) => (
+          <li key={name}>
+            <code>{name}</code>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </PlanSection>
   );
 }
 
 function Addresses({ count, hops }: { count: number; hops: PlanProps['hops'] }) {
   if (count === 0) return null;
   return (
-    <section className="set" aria-labelledby="addresses">
-      <header>
-        <h2 id="addresses">Addresses</h2>
-        <p>
+    <PlanSection
+      id="addresses"
+      title="Addresses"
+      text={
+        <>
           About {number(count)} old {count === 1 ? 'one' : 'ones'} will lead to the new, with the note{' '}
           <em>
             {MOVING_TITLE}, {longDate(new Date())}
           </em>
           .
-        </p>
-      </header>
-      <div>
-        <ul className="hops">
-          {hops.map(({ from, to }) => (
-            <li key={from}>
-              <code>{from}</code> <Icon name="arrow" /> <code>{to}</code>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+        </>
+      }
+    >
+      <ul className="hops">
+        {hops.map(({ from, to }) => (
+          <li key={from}>
+            <code>{from}</code> <Icon name="arrow" /> <code>{to}</code>
+          </li>
+        ))}
+      </ul>
+    </PlanSection>
   );
 }
 
@@ -285,31 +262,20 @@ function Here({ view, here }: Pick<PlanProps, 'view' | 'here'>) {
   const { same, newer, edited, deleted } = view.here;
   if (same + newer + edited + deleted === 0) return null;
   return (
-    <section className="set" aria-labelledby="here">
-      <header>
-        <h2 id="here">Here already</h2>
-        <p>What you edited here is yours, and what you deleted stays deleted.</p>
-      </header>
-      <div>
-        <dl className="figures">
-          {(
-            [
-              ['As before', same],
-              ['Newer in the export', newer],
-              ['Edited here', edited],
-              ['Deleted here', deleted],
-            ] as const
-          ).map(([words, count]) => (
-            <div key={words}>
-              <dt>{words}</dt>
-              <dd>{number(count)}</dd>
-            </div>
-          ))}
-        </dl>
-        {here.map(({ rows }, index) => (
-          <ItemList key={index} rows={rows} importId={view.id} />
-        ))}
-      </div>
-    </section>
+    <PlanSection
+      id="here"
+      title="Here already"
+      text="What you edited here is yours, and what you deleted stays deleted."
+    >
+      <dl className="figures">
+        <Figure words="As before" count={same} />
+        <Figure words="Newer in the export" count={newer} />
+        <Figure words="Edited here" count={edited} />
+        <Figure words="Deleted here" count={deleted} />
+      </dl>
+      {here.map(({ rows }, index) => (
+        <ItemList key={index} rows={rows} importId={view.id} />
+      ))}
+    </PlanSection>
   );
 }

@@ -5,8 +5,8 @@ import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import type { Actor } from '~/core/access/permissions';
-import { countedItems, importPath, MOVING_PATH, type ImportView } from '~/moving/plan/import-view';
-import { listItems, openImport, viewItem } from '~/moving/plan/import-store.server';
+import { countedItems, importPath, MOVING_PATH, IMPORT_FAILURES } from '~/moving/plan/import-view';
+import { listItems, openImport, viewItem, findImport } from '~/moving/plan/import-store.server';
 import {
   addPictures,
   discardImport,
@@ -14,8 +14,19 @@ import {
   startUndo,
   stopImport,
 } from '~/moving/run/import-actions.server';
-import { exportParts, readExportForm, withoutLeftFiles } from './export-form.server';
-import { IMPORT_FAILURES } from './moving-words';
+import { exportParts, readExportForm, withoutLeftFiles } from './moving-screen.server';
+import { KIND_NAMES, LIST_PATHS, RECORD_FIELDS, titleOf, type ContentKind } from '~/core/nouns/kinds';
+import { pick } from '~/core/fields/field-path';
+import { notFound } from '~/core/validation/errors';
+import { compareVersions } from '~/records/history/version-differences';
+import { versionedView } from '~/records/save/record-saves.server';
+import { findEditable } from '~/records/save/record-store.server';
+import { NO_MEDIA } from '~/moving/files/media-source.server';
+import { readAttachments } from '~/moving/plan/attachments.server';
+import { unpackItem } from '~/moving/plan/origins.server';
+import { contentOf } from '~/moving/run/item-content.server';
+import { ImportFiles } from '~/moving/run/import-files.server';
+import { namesOfFiles } from '~/records/save/record-references.server';
 
 const SHOWN_ITEMS = 50;
 const SHOWN_HOPS = 4;
@@ -53,9 +64,9 @@ async function latestOf(importId: string) {
 }
 
 const NONE = { rows: [] as ItemRow[], total: 0 };
+const NO_ROWS = { warned: NONE, left: NONE, failed: NONE, deleted: NONE };
 
-async function reportRows(actor: Actor, { id, startedAt }: ImportView) {
-  if (!startedAt) return { warned: NONE, left: NONE, failed: NONE, deleted: NONE };
+async function reportRows(actor: Actor, id: string) {
   return {
     warned: await rowsOf(actor, id, { isWarned: true }),
     left: await rowsOf(actor, id, { what: 'left' }),
@@ -77,9 +88,7 @@ export const importLoader = adminLoader(
         ? [await rowsOf(actor, id, { what: 'left' }), await rowsOf(actor, id, { what: 'deleted' })]
         : [],
       latest: isRunning ? await latestOf(id) : [],
-      ...(isRunning || isPlan
-        ? { warned: NONE, left: NONE, failed: NONE, deleted: NONE }
-        : await reportRows(actor, view)),
+      ...(isRunning || isPlan || !view.startedAt ? NO_ROWS : await reportRows(actor, id)),
     };
   },
   { needs: 'moveIn' },
@@ -158,4 +167,37 @@ export const undoAction = formAction(
     return { to: importPath(id) };
   },
   { failed: IMPORT_FAILURES.undo, typed: false },
+);
+
+/** A record that was edited here, beside the newer text of the export. Nothing of it is stored. */
+export const compareLoader = adminLoader(
+  async ({ actor, params: { id = '', item: number = '' } }) => {
+    const stored = await findImport(id);
+    const row = await ImportItem.findById(`${id}:${number}`).lean<StoredImportItem | null>();
+    if (!row || row.kind === '') throw notFound('Item');
+    const kind = row.kind as ContentKind;
+    const record = await findEditable(kind, actor, row.recordId);
+    const attachments = await readAttachments(id);
+    const { site, status } = stored;
+    const files = new ImportFiles({ importId: id, site, actor, media: NO_MEDIA, attachments });
+    const made = await contentOf(row, await unpackItem(row), kind, {
+      importId: id,
+      status,
+      attachments,
+      files,
+    });
+    const today = versionedView(kind, record);
+    const names = Object.keys(made.fields).filter((name) => name in today);
+    const from = pick(today, names);
+    const to = pick({ ...today, ...made.fields }, names);
+    const fileNames = await namesOfFiles(RECORD_FIELDS[kind], from, to);
+    return {
+      title: titleOf(kind, record),
+      form: `${LIST_PATHS[kind]}/${row.recordId}`,
+      back: importPath(id),
+      kind: KIND_NAMES[kind],
+      differences: await compareVersions({ kind, from, to, fileNames }),
+    };
+  },
+  { needs: 'moveIn' },
 );

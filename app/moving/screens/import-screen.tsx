@@ -12,12 +12,12 @@ import {
   MOVING_PATH,
   MOVING_TITLE,
   WORKING_STATES,
-  type ImportView,
+  UNDO_VERB,
 } from '~/moving/plan/import-view';
+import type { ImportView } from '~/moving/plan/import-schemas.server';
 import { ImportPlan, PLAN_FORM, MissingList, type PlanProps } from './import-plan';
-import { AddPictures, ItemList, number, outcomeOf } from './import-parts';
+import { AddPictures, Figure, ItemList, number, outcomeOf, PlanSection } from './import-parts';
 import type { ItemRow } from './import-screen.server';
-import { UNDO_VERB } from './moving-words';
 
 interface Rows {
   rows: ItemRow[];
@@ -164,34 +164,21 @@ function Progress({ view, latest }: { view: ImportView; latest: ItemRow[] }) {
   );
 }
 
-const Figure = ({ words, count }: { words: string; count: number }) => (
-  <div>
-    <dt>{words}</dt>
-    <dd>{number(count)}</dd>
-  </div>
-);
-
 function JustNow({ latest }: { latest: ItemRow[] }) {
   return (
-    <section className="set" aria-labelledby="just-now">
-      <header>
-        <h2 id="just-now">Just now</h2>
-        <p>One line an item; the report has them all.</p>
-      </header>
-      <div>
-        <ul className="just">
-          {latest.map((row) => {
-            const { words, look } = outcomeOf(row);
-            return (
-              <li key={row.number}>
-                <bdi>{row.title || row.id}</bdi>
-                <span className={look}>{words}</span>
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-    </section>
+    <PlanSection id="just-now" title="Just now" text="One line an item; the report has them all.">
+      <ul className="just">
+        {latest.map((row) => {
+          const { words, look } = outcomeOf(row);
+          return (
+            <li key={row.number}>
+              <bdi>{row.title || row.id}</bdi>
+              <span className={look}>{words}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </PlanSection>
   );
 }
 
@@ -228,16 +215,14 @@ function Report({ view, formKey, formError, warned, left, deleted, failed }: Imp
         </dl>
       )}
       {missing.length > 0 && (state === 'done' || state === 'stopped') && (
-        <section className="set" aria-labelledby="missing">
-          <header>
-            <h2 id="missing">Pictures that are missing</h2>
-            <p>A ZIP later fills exactly these places.</p>
-          </header>
-          <div>
-            <MissingList missing={missing} />
-            <AddPictures id={id} formKey={formKey} formError={formError} />
-          </div>
-        </section>
+        <PlanSection
+          id="missing"
+          title="Pictures that are missing"
+          text="A ZIP later fills exactly these places."
+        >
+          <MissingList missing={missing} />
+          <AddPictures id={id} formKey={formKey} formError={formError} />
+        </PlanSection>
       )}
       <Listed title="Worth a look" words="The link opens the form." list={warned} id={id} />
       <Listed title="Edited here, left as it was" list={left} id={id} />
@@ -251,16 +236,16 @@ function Listed({ title, words, list, id }: { title: string; words?: string; lis
   if (list.total === 0) return null;
   const label = title.replaceAll(/\W+/g, '-').toLowerCase();
   return (
-    <section className="set" aria-labelledby={label}>
-      <header>
-        <h2 id={label}>{title}</h2>
-        <p>
+    <PlanSection
+      id={label}
+      title={title}
+      text={
+        <>
           {countedItems(list.total)}. {words} {list.total > list.rows.length && 'The CSV has them all.'}
-        </p>
-      </header>
-      <div>
-        <ItemList rows={list.rows} importId={id} />
-      </div>
-    </section>
+        </>
+      }
+    >
+      <ItemList rows={list.rows} importId={id} />
+    </PlanSection>
   );
 }

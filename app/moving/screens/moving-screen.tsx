@@ -6,6 +6,7 @@ import type { FormError } from '~/core/merge/form-error';
 import { shortDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { fromWhere, importPath, MOVING_PATH, MOVING_TITLE, STATE_WORDS } from '~/moving/plan/import-view';
+import { number, PlanSection } from './import-parts';
 import type { ImportRow } from './moving-screen.server';
 
 interface MovingScreenProps {
@@ -36,25 +37,19 @@ export function MovingScreen({ list, formKey, formError, now }: MovingScreenProp
         <ExportForm formKey={formKey} formError={formError} />
       </section>
       <Sources />
-      <section className="set" aria-labelledby="imports">
-        <header>
-          <h2 id="imports">Imports</h2>
-          <p>Reports are kept for a year.</p>
-        </header>
-        <div>
-          <List
-            page={list.page}
-            pages={list.pages}
-            empty={list.total === 0 && { title: 'Nothing has been brought over yet.' }}
-          >
-            <Table caption="Imports" columns={COLUMNS}>
-              {list.rows.map((row) => (
-                <Import key={row.id} row={row} now={now} />
-              ))}
-            </Table>
-          </List>
-        </div>
-      </section>
+      <PlanSection id="imports" title="Imports" text="Reports are kept for a year.">
+        <List
+          page={list.page}
+          pages={list.pages}
+          empty={list.total === 0 && { title: 'Nothing has been brought over yet.' }}
+        >
+          <Table caption="Imports" columns={COLUMNS}>
+            {list.rows.map((row) => (
+              <Import key={row.id} row={row} now={now} />
+            ))}
+          </Table>
+        </List>
+      </PlanSection>
     </>
   );
 }
@@ -112,34 +107,32 @@ const SOURCES: [name: string, where: string, what: string][] = [
 
 function Sources() {
   return (
-    <section className="set" aria-labelledby="sources">
-      <header>
-        <h2 id="sources">How to get the export</h2>
-        <p>What it is, is told by its content, not by its name.</p>
-      </header>
-      <div>
-        <dl className="sources">
-          {SOURCES.map(([name, where, what]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{where}</dd>
-              <dd className="quiet">{what}</dd>
-            </div>
-          ))}
-          <div>
-            <dt>Spreadsheet</dt>
-            <dd className="sources__templates">
-              {TEMPLATES.map((kind) => (
-                <a key={kind} className="link" href={`${MOVING_PATH}/${kind}.csv`} download>
-                  Template: {kind}
-                </a>
-              ))}
-            </dd>
-            <dd className="quiet">CSV, UTF-8, one header line</dd>
+    <PlanSection
+      id="sources"
+      title="How to get the export"
+      text="What it is, is told by its content, not by its name."
+    >
+      <dl className="sources">
+        {SOURCES.map(([name, where, what]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{where}</dd>
+            <dd className="quiet">{what}</dd>
           </div>
-        </dl>
-      </div>
-    </section>
+        ))}
+        <div>
+          <dt>Spreadsheet</dt>
+          <dd className="sources__templates">
+            {TEMPLATES.map((kind) => (
+              <a key={kind} className="link" href={`${MOVING_PATH}/${kind}.csv`} download>
+                Template: {kind}
+              </a>
+            ))}
+          </dd>
+          <dd className="quiet">CSV, UTF-8, one header line</dd>
+        </div>
+      </dl>
+    </PlanSection>
   );
 }
 
@@ -153,7 +146,7 @@ const LOOKS: Partial<Record<ImportRow['state'], string>> = {
 };
 
 const wrongLinesIn = (count: number): string =>
-  count === 1 ? '1 line wrong' : `${count.toLocaleString('en-GB')} lines wrong`;
+  count === 1 ? '1 line wrong' : `${number(count)} lines wrong`;
 
 function Import({ row, now }: { row: ImportRow; now: string }) {
   const { id, state, createdAt, createdBy, wrongLines, items, report } = row;
@@ -168,7 +161,7 @@ function Import({ row, now }: { row: ImportRow; now: string }) {
           <bdi>{fromWhere(row)}</bdi>
         </Link>
       </td>
-      <td className="num">{count.toLocaleString('en-GB')}</td>
+      <td className="num">{number(count)}</td>
       <td>
         <span className={LOOKS[state] ?? 'badge badge--soon'}>{STATE_WORDS[state]}</span>{' '}
         {wrongLines > 0 && <span className="badge badge--soon">{wrongLinesIn(wrongLines)}</span>}

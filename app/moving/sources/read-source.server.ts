@@ -6,15 +6,20 @@ import {
   type SourceFile,
   type SourceItem,
   type SourceOptions,
+  NO_EXPORT,
+  START_BYTES,
+  unreadable,
+  type ExportFile,
+  type SourceReader,
+  ProblemList,
 } from './source-item';
 import { csvReader } from './csv/csv-source.server';
 import { ghostReader } from './ghost/ghost-source.server';
 import { showreelReader } from './showreel/showreel-source.server';
-import { squarespaceReader } from './squarespace/squarespace-source.server';
-import { wordpressReader } from './wordpress/wordpress-source.server';
-import { NO_EXPORT, START_BYTES, unreadable, type ExportFile, type SourceReader } from './source-reader';
-import { chunksOf, notUtf8 } from './read-lines.server';
-import { isZip, plainFile, textsInZip } from './zip-entries.server';
+import { squarespaceReader, wordpressReader } from './wordpress/wordpress-source.server';
+import { chunksOf, notUtf8 } from './read-text.server';
+import { createReadStream } from 'node:fs';
+import { openPromise, type Entry } from 'yauzl';
 
 /** In the order in which they are asked. A CSV is what nothing else is, and not looked for in archives. */
 const READERS: readonly SourceReader[] = [
@@ -45,13 +50,10 @@ export async function readSource(
   options: SourceOptions = {},
 ): Promise<ContentSource> {
   const found: FoundFile[] = [];
-  const archives: string[] = [];
   for (const each of files) {
     const file = plainFile(each);
     const start = await readStart(file);
-    const isArchive = isZip(start);
-    if (isArchive) archives.push(each.path);
-    found.push(...(isArchive ? await findInZip(each.path) : [findReader(file, start)]));
+    found.push(...(isZip(start) ? await findInZip(each.path) : [findReader(file, start)]));
   }
   if (found.reduce((sum, { file }) => sum + file.bytes, 0) > MAX_EXPORT_BYTES)
     throw new Failure(413, TOO_LARGE, { file: [TOO_LARGE] });
@@ -62,11 +64,11 @@ export async function readSource(
     found.map(({ file }) => file),
     options,
   );
-  const names = files.map(({ name, bytes }) => ({ name, bytes }));
+  let problems = new ProblemList();
   return {
     ...source,
-    head: { ...source.head, files: names, mediaArchives: archives },
-    items: () => limited(source.items()),
+    items: () => limited(source.items((problems = new ProblemList()))),
+    problems: () => problems.list,
   };
 }
 
@@ -110,4 +112,62 @@ async function readStart(file: ExportFile): Promise<string> {
     stream.destroy();
   }
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, START_BYTES));
+}
+
+const MAX_ENTRIES = 50_000;
+const MAX_RATIO = 200;
+/** More texts than this are not looked at. */
+const MAX_CANDIDATES = 50;
+const IS_TEXT = /\.(?:json|xml)$/i;
+const NOT_CONTENT = /(?:^|\/)(?:__MACOSX|node_modules)\//;
+
+const isZip = (start: string): boolean => start.startsWith('PK\u0003\u0004');
+
+const plainFile = ({ path, name, bytes }: SourceFile): ExportFile => ({
+  name,
+  bytes,
+  read: () => Promise.resolve(createReadStream(path, { highWaterMark: 65_536 })),
+});
+
+/** Returns the files in an archive that may be an export. Names of entries are never used as paths. Throws 400 for a broken archive. */
+async function textsInZip(path: string): Promise<ExportFile[]> {
+  const entries = await entriesOf(path).catch((error: unknown) => {
+    throw error instanceof Failure ? error : unreadable(NO_EXPORT);
+  });
+  return entries.map((entry) => ({
+    name: nameOf(entry),
+    bytes: entry.uncompressedSize,
+    read: async () => {
+      const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false });
+      try {
+        return await zip.openReadStreamPromise(entry);
+      } finally {
+        // The file stays open until the stream ends.
+        zip.close();
+      }
+    },
+  }));
+}
+
+const nameOf = (entry: Entry) => entry.fileNameRaw.toString('utf8');
+
+async function entriesOf(path: string): Promise<Entry[]> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false });
+  try {
+    if (zip.entryCount > MAX_ENTRIES) throw unreadable('An archive may have at most 50,000 files.');
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) {
+      if (isExportText(entry) && entries.length < MAX_CANDIDATES) entries.push(entry);
+    }
+    return entries;
+  } finally {
+    zip.close();
+  }
+}
+
+function isExportText(entry: Entry): boolean {
+  const name = nameOf(entry);
+  const isSmall =
+    entry.uncompressedSize <= MAX_EXPORT_BYTES && entry.uncompressedSize <= MAX_RATIO * entry.compressedSize;
+  return IS_TEXT.test(name) && !NOT_CONTENT.test(name) && isSmall && !entry.isEncrypted();
 }

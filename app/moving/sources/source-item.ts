@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream';
+import { Failure } from '~/core/validation/errors';
+
 // What every source of content yields, however its export is built. Addresses and names are as exported: only limits and
 // forbidden characters are dealt with here.
 
@@ -96,7 +99,7 @@ export interface SourceFile {
   bytes: number;
 }
 
-export interface SourceHead {
+interface SourceHead {
   source: SourceName;
   /** As in the items. */
   site: string;
@@ -104,9 +107,6 @@ export interface SourceHead {
   siteAddress: string;
   /** What wrote the export: `WordPress 6.6`; or the name of the source. */
   program: string;
-  files: { name: string; bytes: number }[];
-  /** Uploaded archives whose other entries are pictures and films of the export. */
-  mediaArchives: string[];
 }
 
 /**
@@ -123,14 +123,77 @@ export interface ContentSource {
 }
 
 /** What a kind is called where the columns of a CSV do not say it. */
-export type CsvKindName = 'shows' | 'people' | 'news';
+export const CSV_KIND_NAMES = ['shows', 'people', 'news'] as const;
+export type CsvKindName = (typeof CSV_KIND_NAMES)[number];
+
+export const isCsvKind = (name: string): name is CsvKindName => CSV_KIND_NAMES.some((each) => each === name);
 
 export interface SourceOptions {
   kind?: CsvKindName | undefined;
 }
+
+/** What most sources have no value for. */
+export const NO_VALUES = {
+  site: '',
+  parentId: '',
+  html: '',
+  excerpt: '',
+  featured: null,
+  video: null,
+  address: '',
+} as const;
 
 /** Longer texts are cut by the converter at 200,000 characters; what is beyond this is not even read. */
 export const MAX_SOURCE_TEXT = 1_000_000;
 export const MAX_ITEMS = 50_000;
 export const MAX_EXPORT_BYTES = 500_000_000;
 export const MAX_PROBLEMS = 1_000;
+
+/** A file of an export, also one in an archive, that is read from its beginning each time. */
+export interface ExportFile {
+  name: string;
+  bytes: number;
+  read: () => Promise<Readable>;
+}
+
+/** A run of `items` adds to `problems` what it leaves out or takes differently. */
+export type OpenedSource = Pick<ContentSource, 'head' | 'notBrought'> & {
+  items: (problems: ProblemList) => AsyncIterable<SourceItem>;
+};
+
+/** One kind of export. A further one is a folder beside the others and its line in `read-source.server.ts`. */
+export interface SourceReader {
+  /** Whether a file that begins so is of this kind: its first `START_BYTES`, decoded, without a byte order mark. */
+  matches: (start: string) => boolean;
+  open: (files: readonly ExportFile[], options: SourceOptions) => Promise<OpenedSource>;
+}
+
+export const START_BYTES = 65_536;
+
+/** An error in the content of an uploaded export. */
+export const unreadable = (message: string): Failure => new Failure(400, message, { file: [message] });
+
+export const NO_EXPORT = 'This is no export of WordPress, Squarespace or Ghost, and no CSV that can be read.';
+
+export const breaksOff = (line: number): Failure => unreadable(`The export breaks off in line ${line}.`);
+
+/** Collects problems up to their limit. */
+export class ProblemList {
+  readonly list: SourceProblem[] = [];
+
+  add(line: number, words: string, column = ''): void {
+    if (this.list.length < MAX_PROBLEMS) this.list.push({ line, column, words });
+  }
+}
+
+/** Counts what is never brought. */
+export class LeftBehind {
+  readonly #counts = new Map<string, number>();
+
+  add(what: string, count = 1): void {
+    if (what !== '' && count > 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
+  }
+
+  inWords = (): string[] =>
+    [...this.#counts].map(([what, count]) => `${what} (${count.toLocaleString('en-GB')})`);
+}

@@ -1,9 +1,40 @@
+import type { BlockSize } from '~/core/html/block';
 import { attributeOf, hasFlag, stylesOf } from '~/core/html/html';
 import type { Tag } from '~/core/html/html-tokens';
 import { escapeText } from '~/core/html/write-block';
-import { cleanText, decodeText, toPlainLine } from '~/moving/sources/plain-text';
-import * as card from './card-classes';
+import { cleanText, decodeText, toPlainLine } from '~/moving/sources/old-site';
 import type { TextConverter } from './text-converter';
+
+// The classes by which WordPress, Ghost and Squarespace mark the parts of a text.
+
+const FULL = /(?:^|\s)(?:alignfull|kg-width-full)(?:\s|$)/;
+const WIDE = /(?:^|\s)(?:alignwide|kg-width-wide)(?:\s|$)/;
+
+function sizeOfClass(classes: string): BlockSize | null {
+  if (FULL.test(classes)) return 'full';
+  return WIDE.test(classes) ? 'wide' : null;
+}
+
+/** Parts that repeat what stands elsewhere, or are the controls of a player. */
+const MUTED =
+  /(?:^|\s)(?:kg-bookmark-metadata|kg-bookmark-thumbnail|kg-video-overlay|kg-video-player-container|kg-audio-player|kg-audio-thumbnail|kg-file-card-metadata|kg-file-card-icon|kg-toggle-card-icon|kg-signup-card-success|wp-block-file__button|sharedaddy|jp-relatedposts)(?:\s|$)/;
+const GALLERY =
+  /(?:^|\s)(?:wp-block-gallery|kg-gallery-card|sqs-gallery|sqs-gallery-container|sqs-block-gallery|tiled-gallery|wp-block-jetpack-tiled-gallery)(?:\s|$)/;
+const EMBED = /(?:^|\s)(?:wp-block-embed|kg-embed-card)(?:\s|$)/;
+const BUTTON = /(?:^|\s)(?:kg-btn|wp-block-button__link|sqs-block-button-element)(?:\s|$)/;
+const BOOKMARK = /(?:^|\s)kg-bookmark-card(?:\s|$)/;
+const BOOKMARK_LINK = /(?:^|\s)kg-bookmark-container(?:\s|$)/;
+const BOOKMARK_TITLE = /(?:^|\s)kg-bookmark-title(?:\s|$)/;
+const BOOKMARK_DESCRIPTION = /(?:^|\s)kg-bookmark-description(?:\s|$)/;
+const CALLOUT = /(?:^|\s)kg-callout-card(?:\s|$)/;
+const CALLOUT_EMOJI = /(?:^|\s)kg-callout-emoji(?:\s|$)/;
+const CALLOUT_TEXT = /(?:^|\s)kg-callout-text(?:\s|$)/;
+const TOGGLE = /(?:^|\s)(?:kg-toggle-card|wp-block-details)(?:\s|$)/;
+const TOGGLE_HEAD = /(?:^|\s)kg-toggle-heading-text(?:\s|$)/;
+/** Their picture may be a background. */
+export const COVER = /(?:^|\s)(?:wp-block-cover|kg-header-card)(?:\s|$)/;
+const EMOJI = /(?:^|\s)(?:emoji|wp-smiley)(?:\s|$)/;
+const ATTACHMENT_ID = /(?:^|\s)wp-image-(\d{1,20})(?:\s|$)/;
 
 const MARKS = /^(?:strong|b|em|i|u|a)$/;
 const HEADING = /^h[1-6]$/;
@@ -60,9 +91,9 @@ function convertMark(to: TextConverter, tag: Tag): void {
   }
   to.close('a');
   const classes = valueOf(tag, 'class');
-  if (card.BOOKMARK_LINK.test(classes) && to.bookmark) to.bookmark.href = valueOf(tag, 'href');
-  if (card.BUTTON.test(classes)) to.losses.add('Button → a link');
-  to.push('a', card.sizeOfClass(classes), card.MUTED.test(classes) ? to.mute() : undefined);
+  if (BOOKMARK_LINK.test(classes) && to.bookmark) to.bookmark.href = valueOf(tag, 'href');
+  if (BUTTON.test(classes)) to.losses.add('Button → a link');
+  to.push('a', sizeOfClass(classes), MUTED.test(classes) ? to.mute() : undefined);
   to.linkAround = valueOf(tag, 'href');
   to.mark(tag);
 }
@@ -88,7 +119,7 @@ function openTag(to: TextConverter, tag: Tag): void {
   if (name in LOST_MARKS) return openLostMark(to, name);
   if (name === 'form') to.losses.add('Form → left out');
   if (FORM_PARTS.test(name) && (to.isInside('form') || name === 'button' || name === 'select'))
-    return to.push(name, null, card.BUTTON.test(classes) || to.isMuted ? undefined : mutedIn(to, name));
+    return to.push(name, null, BUTTON.test(classes) || to.isMuted ? undefined : mutedIn(to, name));
   openContainer(to, tag, classes);
 }
 
@@ -99,24 +130,23 @@ const mutedIn = (to: TextConverter, name: string) =>
 function openContainer(to: TextConverter, tag: Tag, classes: string): void {
   const { name } = tag;
   const isBlock = BLOCK.test(name);
-  const size = card.sizeOfClass(classes);
-  if (card.MUTED.test(classes)) {
+  const size = sizeOfClass(classes);
+  if (MUTED.test(classes)) {
     to.boundary();
     return to.push(name, size, to.mute());
   }
-  if (card.CALLOUT_EMOJI.test(classes)) return to.push(name, size, () => to.words(' '));
-  if (card.CALLOUT_TEXT.test(classes)) return to.push(name, size, () => to.boundary());
-  if (card.BOOKMARK_TITLE.test(classes) && to.bookmark)
-    return to.push(name, size, to.collect(to.bookmark.title));
-  if (card.BOOKMARK_DESCRIPTION.test(classes) && to.bookmark)
+  if (CALLOUT_EMOJI.test(classes)) return to.push(name, size, () => to.words(' '));
+  if (CALLOUT_TEXT.test(classes)) return to.push(name, size, () => to.boundary());
+  if (BOOKMARK_TITLE.test(classes) && to.bookmark) return to.push(name, size, to.collect(to.bookmark.title));
+  if (BOOKMARK_DESCRIPTION.test(classes) && to.bookmark)
     return to.push(name, size, to.collect(to.bookmark.description));
-  if (card.CALLOUT.test(classes)) to.losses.add('Callout → paragraph');
-  if (card.TOGGLE.test(classes)) return openToggle(to, name, classes);
-  if (card.GALLERY.test(classes)) {
+  if (CALLOUT.test(classes)) to.losses.add('Callout → paragraph');
+  if (TOGGLE.test(classes)) return openToggle(to, name, classes);
+  if (GALLERY.test(classes)) {
     to.openFigure({ isGallery: true });
     return to.push(name, size, () => to.closeFigure());
   }
-  if (card.COVER.test(classes)) placeBackground(to, tag);
+  if (COVER.test(classes)) placeBackground(to, tag);
   if (name === 'div') placeSquarespaceVideo(to, tag);
   if (isBlock) paragraphBorder(to);
   if (name === 'pre') to.losses.add('Code → text');
@@ -124,7 +154,7 @@ function openContainer(to: TextConverter, tag: Tag, classes: string): void {
 }
 
 function openHeading(to: TextConverter, name: string, classes: string): void {
-  if (card.TOGGLE_HEAD.test(classes)) return openStrong(to, name);
+  if (TOGGLE_HEAD.test(classes)) return openStrong(to, name);
   if (to.writer.isInQuote || to.isInside('table')) return to.push(name, null, () => to.boundary());
   if (name > 'h3') to.losses.add('Headings 4 to 6 → heading 3');
   to.boundary();
@@ -145,16 +175,16 @@ function openStrong(to: TextConverter, name: string): void {
 function openToggle(to: TextConverter, name: string, classes: string): void {
   to.losses.add('Toggle → paragraphs');
   to.boundary();
-  to.push(name, card.sizeOfClass(classes), () => to.boundary());
+  to.push(name, sizeOfClass(classes), () => to.boundary());
 }
 
 function openList(to: TextConverter, name: string, classes: string): void {
   to.boundary();
-  const isGallery = card.GALLERY.test(classes);
+  const isGallery = GALLERY.test(classes);
   if (isGallery) to.openFigure({ isGallery });
   const isPlain = to.writer.isInQuote || to.isInside('table') || isGallery;
   if (!isPlain) to.writer.openList(name);
-  to.push(name, card.sizeOfClass(classes), () => {
+  to.push(name, sizeOfClass(classes), () => {
     if (isGallery) to.closeFigure();
     else if (isPlain) to.boundary();
     else to.writer.closeList();
@@ -178,10 +208,10 @@ function openCite(to: TextConverter): void {
 }
 
 function openFigure(to: TextConverter, classes: string): void {
-  if (card.BOOKMARK.test(classes)) return openBookmark(to);
-  to.openFigure({ isGallery: card.GALLERY.test(classes), isEmbed: card.EMBED.test(classes) });
-  const unmute = card.MUTED.test(classes) ? to.mute() : undefined;
-  to.push('figure', card.sizeOfClass(classes), () => {
+  if (BOOKMARK.test(classes)) return openBookmark(to);
+  to.openFigure({ isGallery: GALLERY.test(classes), isEmbed: EMBED.test(classes) });
+  const unmute = MUTED.test(classes) ? to.mute() : undefined;
+  to.push('figure', sizeOfClass(classes), () => {
     to.closeFigure();
     unmute?.();
   });
@@ -211,7 +241,7 @@ function openBookmark(to: TextConverter): void {
 function openCaption(to: TextConverter, classes: string): void {
   if (to.bookmark) return to.push('figcaption', null, to.collect(to.bookmark.caption));
   to.openCaption();
-  to.push('figcaption', card.sizeOfClass(classes), () => to.closeCaption());
+  to.push('figcaption', sizeOfClass(classes), () => to.closeCaption());
 }
 
 function openTable(to: TextConverter): void {
@@ -243,19 +273,19 @@ function openLostMark(to: TextConverter, name: string): void {
 
 function convertImage(to: TextConverter, tag: Tag, classes: string): void {
   const alt = toPlainLine(attributeOf(tag.attributes, 'alt'));
-  if (card.EMOJI.test(classes)) return to.words(escapeText(alt));
+  if (EMOJI.test(classes)) return to.words(escapeText(alt));
   const address = IMAGE_ADDRESSES.map((name) => valueOf(tag, name)).find(
     (each) => each !== '' && !each.startsWith('data:'),
   );
   const width = valueOf(tag, 'width');
-  if (to.isMuted || card.MUTED.test(classes) || width === '1' || hasFlag(tag.attributes, 'hidden')) return;
+  if (to.isMuted || MUTED.test(classes) || width === '1' || hasFlag(tag.attributes, 'hidden')) return;
   if (address === undefined) return to.losses.add('Picture without an address → left out');
-  const attachment = card.ATTACHMENT_ID.exec(classes)?.[1] ?? valueOf(tag, 'data-id');
+  const attachment = ATTACHMENT_ID.exec(classes)?.[1] ?? valueOf(tag, 'data-id');
   if (to.isInside('a') && !FILE_ENDING.test(to.linkAround) && !to.links.isOwn(to.linkAround))
     to.losses.add('Link of a picture → left out');
   to.placeFile(
     { address, attachment: /^\d{1,20}$/.test(attachment) ? attachment : '', alt },
-    { size: card.sizeOfClass(classes) ?? to.size },
+    { size: sizeOfClass(classes) ?? to.size },
   );
 }
 

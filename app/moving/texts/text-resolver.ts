@@ -1,4 +1,6 @@
 import type { FileReference } from '~/moving/sources/source-item';
+import type { BlockSize } from '~/core/html/block';
+import type { Embed } from '~/core/html/embed-address';
 
 /** A file of the library that stands for a file of an export. */
 export interface ResolvedFile {
@@ -40,4 +42,46 @@ export interface ConvertedText {
   links: string[];
   /** Whether the text was longer than a text may be; the item must become a draft. */
   isCut: boolean;
+}
+
+/** A gallery that the export names as one; its pictures stand next to each other. */
+export interface NamedGallery {
+  /** HTML with `strong`, `em` and `a`; empty for none. */
+  caption: string;
+}
+
+export interface PlacedMedia {
+  type: 'file';
+  reference: FileReference;
+  isFilm: boolean;
+  size: BlockSize;
+  caption: string;
+  gallery: NamedGallery | null;
+}
+
+export interface PlacedEmbed {
+  type: 'embed';
+  embed: Embed;
+  /** Plain text; empty for the title of the item. */
+  title: string;
+}
+
+/** What stands between paragraphs. */
+export type Placed = PlacedMedia | PlacedEmbed | { type: 'line' };
+
+/** Kinds of losses in one text; a hostile text could name a new shortcode in each line. */
+const MAX_KINDS = 100;
+const OTHERS = 'Further parts → left out';
+
+export class LossCounter {
+  readonly #counts = new Map<string, number>();
+
+  add(words: string): void {
+    const key = this.#counts.has(words) || this.#counts.size < MAX_KINDS ? words : OTHERS;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  get list(): TextLoss[] {
+    return [...this.#counts].map(([words, count]) => ({ words, count }));
+  }
 }

@@ -1,5 +1,5 @@
-import { cleanText, decodeText } from '~/moving/sources/plain-text';
-import type { Placed } from './placed';
+import { cleanText, decodeText } from '~/moving/sources/old-site';
+import type { Placed } from './text-resolver';
 
 export type Piece = string | Placed;
 

@@ -2,11 +2,10 @@ import { GALLERY_LIMITS, MAX_BLOCKS, type BlockSize } from '~/core/html/block';
 import { escapeText, writeBlock } from '~/core/html/write-block';
 import { MAX_ELEMENTS } from '~/core/html/html';
 import { LIMITS } from '~/core/validation/limits';
-import { toPlainLine } from '~/moving/sources/plain-text';
+import { toPlainLine } from '~/moving/sources/old-site';
 import type { FileReference } from '~/moving/sources/source-item';
-import type { Placed, PlacedEmbed, PlacedMedia } from './placed';
+import type { Placed, PlacedEmbed, PlacedMedia, ResolvedFile } from './text-resolver';
 import type { TextConverter } from './text-converter';
-import type { ResolvedFile } from './text-resolver';
 import { BOUNDARY, type Piece } from './text-writer';
 
 /** Sanitising adds a `rel` to links, so that a little room is left. */

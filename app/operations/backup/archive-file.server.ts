@@ -3,9 +3,14 @@ import { Readable, pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { BackupError, type ArchivePart, type Manifest, type UseRecord } from './backup-archive.server';
+import {
+  BackupError,
+  type ArchivePart,
+  type Manifest,
+  type UseRecord,
+  type BackupPlace,
+} from './backup-place.server';
 import { backupOptions } from './backup-options.server';
-import type { BackupPlace } from './backup-place.server';
 import {
   Damaged,
   keysOfArchive,
@@ -16,7 +21,7 @@ import {
   sealed,
   unsealed,
 } from './backup-seal.server';
-import { timeInName } from './held-names.server';
+import { timeInName } from './backup-moments.server';
 
 /** The first line of an archive. It is never encrypted. */
 interface ArchiveHeader {

@@ -7,15 +7,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { BackupError } from './backup-archive.server';
-import type { BackupBucketOptions } from './backup-options.server';
 import {
+  BackupError,
   NotedContent,
   PlaceError,
   type ReadRange,
   type BackupPlace,
   type PlacedFile,
 } from './backup-place.server';
+import type { BackupBucketOptions } from './backup-options.server';
 
 /** The size of a part of a large file; two are in memory at once. */
 const PART_BYTES = 5 * 1024 * 1024;

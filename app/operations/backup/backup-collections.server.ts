@@ -1,13 +1,11 @@
 import mongoose, { type Model } from 'mongoose';
-import { Passkey } from '~models/accounts/passkey';
-import { SecondFactor } from '~models/accounts/second-factor';
+import { Passkey, SecondFactor } from '~models/sign-in';
 import { LinkAnswer } from '~models/answer';
 import { ApprovalRound } from '~models/approval-round';
 import { AudienceCount } from '~models/audience-count';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
-import { NotFoundAddress } from '~models/not-found-address';
-import { Redirect, RedirectHits } from '~models/redirect';
+import { NotFoundAddress, Redirect, RedirectHits } from '~models/redirect';
 import { AppState } from '~models/app-state';
 import { Screener, Viewing } from '~models/screener';
 import { ImportItem, ImportSource, SiteImport } from '~models/site-import';

@@ -4,8 +4,8 @@ import { chmod, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BackupError } from './backup-archive.server';
 import {
+  BackupError,
   NotedContent,
   PlaceError,
   UNFINISHED,

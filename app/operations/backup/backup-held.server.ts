@@ -1,8 +1,8 @@
+import { Readable } from 'node:stream';
+import { archiveName, proofName, FOLDER, ARCHIVE, PROOF, timeOfName } from './backup-moments.server';
+import { UNFINISHED, PlaceError, readSmall, type BackupPlace, type PlacedFile } from './backup-place.server';
 import { z } from 'zod';
-import { timeOfName } from './backup-moments.server';
 import { readHeader, type KeyRing } from './archive-file.server';
-import { ARCHIVE, archiveName, FOLDER, PROOF, proofName } from './held-names.server';
-import { PlaceError, readSmall, UNFINISHED, type BackupPlace, type PlacedFile } from './backup-place.server';
 import { isSameSecret, type PlaceKeys } from './backup-seal.server';
 
 const LONGEST_PROOF = 2_048;
@@ -104,11 +104,7 @@ export async function writeProof(
 ): Promise<void> {
   const signature = signatureOf(keys, time, proof) ?? undefined;
   const content = Buffer.from(`${JSON.stringify({ ...proof, signature }, null, 2)}\n`);
-  // oxlint-disable-next-line typescript/require-await
-  const once = async function* () {
-    yield content;
-  };
-  await place.write(proofName(time), once());
+  await place.write(proofName(time), Readable.from([content]));
 }
 
 export const removeProof = (place: BackupPlace, time: Date): Promise<void> => place.remove(proofName(time));

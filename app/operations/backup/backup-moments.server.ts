@@ -1,4 +1,5 @@
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
+import { UNFINISHED } from './backup-place.server';
 
 const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z$/;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -44,7 +45,7 @@ export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE_MINUTES, 2 ** Math.max(0, failures - 1));
 
 /** The part of a backup run that the schedule needs. */
-export interface PastRun {
+interface PastRun {
   at: Date;
   state: 'running' | 'made' | 'proved' | 'failed';
   seconds: number;
@@ -67,3 +68,58 @@ export function isBackupDue({ now, at, runs }: { now: Date; at: string; runs: re
   const lastEnd = Math.max(0, ...since.map((run) => run.at.getTime() + run.seconds * 1_000));
   return since.length === 0 || now.getTime() >= lastEnd + pauseAfter(since.length) * MINUTE_MS;
 }
+
+export interface Keep {
+  days: number;
+  weeks: number;
+  months: number;
+}
+const MONDAY = 1;
+
+/** Returns the day of a time in London: "2025-11-12". */
+const dayIn = (time: Date) => toLocalInput(time).slice(0, 10);
+const monthIn = (time: Date) => toLocalInput(time).slice(0, 7);
+
+/** Returns the Monday of the week of a time in London. */
+function weekIn(time: Date): string {
+  const day = new Date(`${dayIn(time)}T00:00Z`);
+  const sinceMonday = (day.getUTCDay() - MONDAY + 7) % 7;
+  return new Date(day.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Returns the times of the backups to keep: the newest of each of the last days, weeks and months that have one, in London. The newest of
+ * all is always among them.
+ */
+export function keptTimes(times: readonly Date[], { days, weeks, months }: Keep): Date[] {
+  const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime());
+  const kept = new Set(newestFirst.slice(0, 1));
+  const rules = [
+    { most: days, periodOf: dayIn },
+    { most: weeks, periodOf: weekIn },
+    { most: months, periodOf: monthIn },
+  ];
+  for (const { most, periodOf } of rules) {
+    const periods = new Set<string>();
+    for (const time of newestFirst) {
+      if (periods.size >= most) break;
+      const period = periodOf(time);
+      if (!periods.has(period)) kept.add(time);
+      periods.add(period);
+    }
+  }
+  return newestFirst.filter((time) => kept.has(time));
+}
+
+export const FOLDER = 'records/';
+export const ARCHIVE = '.backup';
+export const PROOF = '.proved';
+
+export const archiveName = (time: Date): string => `${FOLDER}${nameOfTime(time)}${ARCHIVE}`;
+export const proofName = (time: Date): string => `${FOLDER}${nameOfTime(time)}${PROOF}`;
+
+export const markerName = (time: Date): string => archiveName(time) + UNFINISHED;
+
+/** Parses the time in an archive's name; null for other names. */
+export const timeInName = (name: string): Date | null =>
+  timeOfName(name.slice(FOLDER.length, -ARCHIVE.length));

@@ -1,12 +1,12 @@
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { headerLine, KeyRing, readHeader, type ReadHeader } from './archive-file.server';
-import { BackupError } from './backup-archive.server';
+import { BackupError, type BackupPlace } from './backup-place.server';
 import { BackupFolder } from './backup-folder.server';
+import { archiveName, markerName } from './backup-moments.server';
 import { readHeld, type HeldRecords } from './backup-held.server';
 import { backupOptions, ensureSiteId, readSiteId } from './backup-options.server';
-import type { BackupPlace } from './backup-place.server';
 import { deriveKeys, OPEN_KEYS, type PlaceKeys } from './backup-seal.server';
-import { archiveName, markerName } from './held-names.server';
 
 const BUCKET = /^s3:\/\/([\w.-]{3,63})(?:\/(.*))?$/;
 
@@ -57,7 +57,7 @@ export async function claimPlace(place: BackupPlace, time: Date): Promise<OwnPla
   const keys = newest ? await keysOf(newest, ring) : await newKeys(markers, ring);
   const header = headerLine({ site, createdAt: time.toISOString(), encryption: keys.encryption });
   const marker = markerName(time);
-  await place.write(marker, justOnce(header));
+  await place.write(marker, Readable.from([header]));
   const release = () => place.remove(marker);
   // Another site may have claimed it at the same time.
   const others = await headersOf(place, (await readHeld(place, ring)).markers);
@@ -109,9 +109,4 @@ async function newKeys(markers: readonly ReadHeader[], ring: KeyRing): Promise<P
     if (keys) return keys;
   }
   return deriveKeys(passphrase);
-}
-
-// oxlint-disable-next-line typescript/require-await
-async function* justOnce(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }

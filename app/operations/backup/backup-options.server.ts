@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppState, type StoredState } from '~models/app-state';
 import { insertState } from '~/core/db/app-state.server';
-import type { Keep } from './backup-keep.server';
+import type { Keep } from './backup-moments.server';
 
 /** The bucket of backups. Missing options are never taken from the bucket of uploads. */
 export interface BackupBucketOptions {

@@ -1,7 +1,7 @@
 import { LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
-import { fromLine } from './backup-collections.server';
+import { fromLine, type StoredRecord } from './backup-collections.server';
 import { checkRecord } from './read-records.server';
-import { BackupError, type ArchivePart, type Manifest } from './backup-archive.server';
+import { BackupError, type ArchivePart, type Manifest } from './backup-place.server';
 import { readArchive, type OpenedArchive } from './archive-file.server';
 import { removeProof, writeProof, type HeldBackup, type Proof } from './backup-held.server';
 import type { Pace } from '~/core/db/pace.server';
@@ -13,7 +13,7 @@ export interface DamagedFile {
   words: string;
 }
 
-export interface Inspection {
+interface Inspection {
   manifest: Manifest;
   sha256: string;
   /** The stored bytes of the archive and its files. */
@@ -62,15 +62,13 @@ export async function inspectBackup(
 
 /** Checks a record against its model; `name` is the part of the backup. Throws `BackupError`. */
 export async function checkLine(collection: string, line: string, name: string): Promise<void> {
-  await checkRecord(collection, parsed(line, name), `${name}: ${collection}`);
-}
-
-function parsed(line: string, name: string) {
+  let record: StoredRecord;
   try {
-    return fromLine(line);
+    record = fromLine(line);
   } catch {
     throw new Damaged(`${name} is damaged: a record cannot be read.`);
   }
+  await checkRecord(collection, record, `${name}: ${collection}`);
 }
 
 export function rejectNewer(dataVersion: number): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BackupRun, type StoredBackupRun } from '~models/backup-run';
+import { BackupRun, type StoredBackupRun } from '~models/app-state';
 import type { HeldLock } from '~/core/db/lock.server';
 import { backupPlaceWords } from './backup-open.server';
 
@@ -51,7 +51,7 @@ export async function recordFileRun(file: string, at: Date, result: RunResult): 
 export const listBackupRuns = (limit: number): Promise<StoredBackupRun[]> =>
   BackupRun.find(ofPlaceOrCommand()).sort(NEWEST_FIRST).limit(limit).lean<StoredBackupRun[]>();
 
-/** Newest first. Runs whose process has ended are settled within a minute; see `backup-schedule.server.ts`. */
+/** Newest first. Runs whose process has ended are settled within a minute; see `run-backup.server.ts`. */
 export const recentBackupRuns = (limit: number): Promise<StoredBackupRun[]> =>
   BackupRun.find(ofPlace()).sort(NEWEST_FIRST).limit(limit).lean<StoredBackupRun[]>();
 

@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { BackupError } from './backup-archive.server';
+import { BackupError } from './backup-place.server';
 
 // Sealed contents are a random salt and then chunks: the length, with the highest bit set in the last chunk, the bytes, and a tag. With a
 // key the bytes are encrypted with AES-256-GCM, under a key that follows from the salt; without one the tag is a checksum. The tag covers

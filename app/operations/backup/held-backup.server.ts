@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { isKey, servedKey } from '~/media/storage/storage.server';
 import { typeOfKey } from '~/media/delivery/file-keys.server';
-import { BackupError, type BackupContents, type Manifest } from './backup-archive.server';
-import { BackupFile } from './backup-file.server';
-import type { BackupPlace } from './backup-place.server';
-import { PROOF } from './held-names.server';
-import { openOldArchive } from './old-archive.server';
+import { BackupError, type BackupContents, type Manifest, type BackupPlace } from './backup-place.server';
+import { BackupFile, openOldArchive } from './backup-file.server';
+import { PROOF } from './backup-moments.server';
+import { readHeld, type HeldBackup, type Proof } from './backup-held.server';
 import {
   openArchive,
   readArchive,
@@ -18,7 +17,6 @@ import {
 } from './archive-file.server';
 import { isFormer } from './read-records.server';
 import { fromLine } from './backup-collections.server';
-import { readHeld, type HeldBackup, type Proof } from './backup-held.server';
 import { unpaced } from '~/core/db/pace.server';
 import { PlacedFiles } from './placed-files.server';
 import { openBackupPlace } from './backup-open.server';
@@ -26,7 +24,7 @@ import { damagedFiles, inspectBackup, proveAgain, countRecords, rejectNewer } fr
 import { RecordReplacement } from './replace-records.server';
 import { Damaged } from './backup-seal.server';
 
-export interface OpenedBackup extends BackupContents {
+interface OpenedBackup extends BackupContents {
   backup: HeldBackup;
   archive: OpenedArchive;
   files: PlacedFiles;

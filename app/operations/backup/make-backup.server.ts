@@ -2,19 +2,25 @@ import { Upload, type StoredUpload } from '~models/upload';
 import type { Pace } from '~/core/db/pace.server';
 import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
 import { servedKey } from '~/media/storage/storage.server';
-import { BackupError, type ArchivePart, type Manifest } from './backup-archive.server';
-import { openArchive, readFileList, storeArchive, type StoredArchive } from './archive-file.server';
-import type { HeldRecords, Proof } from './backup-held.server';
-import { archiveName } from './held-names.server';
-import { keepAllFiles } from './keep-files.server';
+import { BackupError, type ArchivePart, type Manifest, type BackupPlace } from './backup-place.server';
+import { openArchive, readFileList, storeArchive, type StoredArchive, KeyRing } from './archive-file.server';
+import {
+  type HeldRecords,
+  type Proof,
+  readHeld,
+  removeHeld,
+  removeProof,
+  type HeldBackup,
+} from './backup-held.server';
+import { keepAllFiles, PlacedFiles } from './placed-files.server';
 import { backupOptions } from './backup-options.server';
 import { claimPlace, type OwnPlace } from './backup-open.server';
-import { PlacedFiles } from './placed-files.server';
-import type { BackupPlace } from './backup-place.server';
 import { damagedFiles, inspectBackup, proveAgain, storeProof, type DamagedFile } from './backup-prove.server';
 import { RecordReading } from './read-records.server';
-import { Damaged } from './backup-seal.server';
-import { removeFailed, thinOut, type PlaceLock } from './thin-out.server';
+import { Damaged, type PlaceKeys } from './backup-seal.server';
+import { keptTimes, type Keep, archiveName } from './backup-moments.server';
+import type { HeldLock } from '~/core/db/lock.server';
+import { failedTimes } from './backup-runs.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
@@ -170,4 +176,70 @@ async function storeAgain(files: PlacedFiles, { name }: ArchivePart): Promise<vo
   const [id] = uploadIdsIn(JSON.stringify({ url: ASSETS + served }));
   const upload = id === undefined ? null : await Upload.findById(id).lean<StoredUpload | null>();
   if (upload) await files.keep(upload, served, true);
+}
+
+/** Asked before each removal whether this is still the only writer. */
+type PlaceLock = Pick<HeldLock, 'assertHeld'>;
+
+interface Thinning {
+  place: BackupPlace;
+  keys: PlaceKeys;
+  files: PlacedFiles;
+  keep: Keep;
+  newest: Manifest;
+  lock: PlaceLock;
+  pace: Pace;
+}
+
+/**
+ * Removes backups that are not kept, and then files that no remaining backup lists. Call it only after a backup was verified. Files stay
+ * while any backup's list cannot be read. Can be interrupted and run again.
+ */
+async function thinOut({ place, keys, files, keep, newest, lock, pace }: Thinning): Promise<void> {
+  const { backups, orphans } = await readHeld(place, new KeyRing());
+  for (const time of orphans) {
+    lock.assertHeld();
+    await removeProof(place, time);
+  }
+  const removed = new Set(removable(backups, keep));
+  for (const { time } of removed) {
+    await pace();
+    lock.assertHeld();
+    await removeHeld(place, time);
+  }
+  const named = new Set(newest.parts.map((part) => files.nameOf(part)));
+  const unnamed = [...files.names()].filter((name) => !named.has(name));
+  if (unnamed.length === 0) return;
+  const listOf = async (name: string) =>
+    readFileList(await openArchive(place, name, () => Promise.resolve(keys))).catch((error: unknown) => {
+      if (!(error instanceof Damaged)) throw error;
+      throw new Damaged(`${error.message} Files that no backup names stay until this one is removed.`);
+    });
+  for (const { name } of backups.filter((backup) => !removed.has(backup))) {
+    await pace();
+    const list = await listOf(name);
+    for (const part of list.parts) named.add(files.nameOf(part));
+  }
+  for (const name of unnamed.filter((each) => !named.has(each))) {
+    await pace();
+    lock.assertHeld();
+    await place.remove(name);
+  }
+}
+
+async function removeFailed(place: BackupPlace, held: HeldRecords, lock: PlaceLock): Promise<void> {
+  const failed = await failedTimes(held.backups.map(({ time }) => time));
+  for (const { time, proof } of held.backups) {
+    if (proof !== null || !failed.has(time.getTime())) continue;
+    lock.assertHeld();
+    await removeHeld(place, time);
+  }
+}
+
+/** Returns the backups to remove. Only verified ones count, so an unverified one takes no slot; it is kept where it would have one. */
+export function removable(backups: readonly HeldBackup[], keep: Keep): HeldBackup[] {
+  const timesOf = (some: readonly HeldBackup[]) => some.map(({ time }) => time);
+  const proved = backups.filter(({ proof }) => proof !== null);
+  const kept = new Set([...keptTimes(timesOf(proved), keep), ...keptTimes(timesOf(backups), keep)]);
+  return backups.filter(({ time }) => !kept.has(time));
 }

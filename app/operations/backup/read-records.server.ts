@@ -16,7 +16,7 @@ import { KIND_LIST, RECORD_FIELDS } from '~/core/nouns/kinds';
 import { groupedUpload } from '~/media/library/earlier-records.server';
 import { DATA_VERSION_ID } from '~/operations/migrations/migrations.server';
 import type { ArchiveContents } from './archive-file.server';
-import { type ArchivePart, BackupError } from './backup-archive.server';
+import { type ArchivePart, BackupError } from './backup-place.server';
 import {
   COLLECTIONS,
   idsOf,
@@ -25,8 +25,7 @@ import {
   type StoredRecord,
   FORMER_COLLECTIONS,
 } from './backup-collections.server';
-import { keepFiles } from './keep-files.server';
-import type { PlacedFiles } from './placed-files.server';
+import { keepFiles, type PlacedFiles } from './placed-files.server';
 
 const { BSON } = mongoose.mongo;
 

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { Challenge } from '~models/accounts/second-factor';
-import { PasskeyChallenge } from '~models/accounts/passkey';
+import { Session, Challenge, PasskeyChallenge } from '~models/sign-in';
 import { AppState } from '~models/app-state';
-import { Session } from '~models/session';
 import { Upload } from '~models/upload';
 import { indexAllLinks } from '~/site/links/track-links.server';
 import { settleAllFiles } from '~/media/delivery/right-place.server';

@@ -1,3 +1,15 @@
+import {
+  type ErrorsFacts,
+  type CertificateFacts,
+  type DatabaseFacts,
+  LATE_MS,
+  type DueFacts,
+  type SignInsFacts,
+  type FilesFacts,
+  type RoomFacts,
+  type FfmpegFacts,
+  type VersionFacts,
+} from './health-texts.server';
 import { constants, type StatsFs } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
@@ -11,13 +23,14 @@ import {
   type StoredRefusedAttempts,
 } from '~models/activity-event';
 import { ApprovalRound, type StoredApprovalRound } from '~models/approval-round';
-import type { StoredBackupRun } from '~models/backup-run';
+import type { StoredBackupRun } from '~models/app-state';
 import { Job, JOB_TYPES, type StoredJob } from '~models/job';
 import { Show, type StoredShow } from '~models/show';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
 import { MEGABYTE } from '~/core/text/byte-units';
 import { databaseTime } from '~/core/db/app-state.server';
+import { pick } from '~/core/fields/field-path';
 import { audienceTrouble } from '~/audience/audience-store.server';
 import { databaseDown } from '~/core/validation/errors';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';
@@ -29,20 +42,35 @@ import { backupOptions } from '~/operations/backup/backup-options.server';
 import { lastProvedRun, listBackupRuns } from '~/operations/backup/backup-runs.server';
 import { nextDue } from '~/site/read/next-due.server';
 import { version } from '../../../package.json';
-import {
-  type CertificateFacts,
-  type DatabaseFacts,
-  LATE_MS,
-  type DueFacts,
-  type ErrorsFacts,
-  type SignInsFacts,
-  type FilesFacts,
-  type RoomFacts,
-  type FfmpegFacts,
-  type VersionFacts,
-} from './health-texts.server';
-import type { BackupFacts, BackupPlan, ShownBackup } from './health-backup';
-import { serverFacts } from './server-facts.server';
+import type { BackupFacts, BackupPlan, ShownBackup } from './health-line';
+
+type DatabaseEngine = 'external' | 'mongod' | 'download' | 'java';
+
+/** Facts that only the server knows about itself. */
+export interface ServerFacts {
+  /** The build's identifier; null in development. */
+  build: string | null;
+  isProduction: boolean;
+  publicUrl: string | undefined;
+  /** The number of proxies whose headers count. */
+  trustProxy: number;
+  /** The folder of files that are not in a bucket. */
+  dataDir: string;
+  databaseEngine: () => DatabaseEngine;
+  readErrors: () => ErrorsFacts;
+}
+
+const processWide = globalThis as typeof globalThis & { showreelServer?: ServerFacts };
+
+/** Sets what the server knows, once at the start. */
+export function followServer(facts: ServerFacts): void {
+  processWide.showreelServer = facts;
+}
+
+export function serverFacts(): ServerFacts {
+  if (!processWide.showreelServer) throw new Error('no server runs');
+  return processWide.showreelServer;
+}
 
 const HTTPS_PORT = 443;
 
@@ -172,24 +200,10 @@ export async function askSignIns(): Promise<SignInsFacts> {
 
 const LISTED = 10;
 
-const toShown = ({
-  at,
-  state,
-  by,
-  place,
-  bytes,
-  newBytes,
-  seconds,
-  error,
-}: StoredBackupRun): ShownBackup => ({
-  at: at.toISOString(),
-  state,
-  by,
-  bytes,
-  newBytes,
-  seconds,
-  error,
-  elsewhere: place === '' || place === backupPlaceWords() ? null : place,
+const toShown = (run: StoredBackupRun): ShownBackup => ({
+  at: run.at.toISOString(),
+  ...pick(run, ['state', 'by', 'bytes', 'newBytes', 'seconds', 'error']),
+  elsewhere: run.place === '' || run.place === backupPlaceWords() ? null : run.place,
 });
 
 export async function askBackup(): Promise<BackupFacts> {

@@ -2,16 +2,19 @@ import { Form } from '@remix-run/react';
 import { Table } from '~/core/lists/list';
 import { inMinutes, longDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
-import type { BackupPlan, ShownBackup } from './health-backup';
 import {
+  type BackupPlan,
+  type ShownBackup,
   formatSize,
   worstFirst,
   type HealthLine,
   type HealthState,
   countStates,
   healthSentence,
+  HEALTH_PATH,
+  starterWords,
+  type HealthReport,
 } from './health-line';
-import { HEALTH_PATH, starterWords, type HealthReport } from './health-report';
 
 const COLUMNS = ['When', 'State', 'Size', 'New', 'Took'];
 

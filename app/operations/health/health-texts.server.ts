@@ -9,7 +9,8 @@ export interface HealthRequest {
   isForwarded: boolean;
 }
 
-interface Asked {
+/** What a verdict depends on besides its own facts. */
+export interface JudgedFor {
   now: Date;
   /** Null until a page was requested. */
   request: HealthRequest | null;
@@ -18,7 +19,7 @@ interface Asked {
 /** `publicUrl`: the configured origin. */
 export function judgePublicUrl(
   { publicUrl }: { publicUrl: string | undefined },
-  { request }: Pick<Asked, 'request'>,
+  { request }: Pick<JudgedFor, 'request'>,
 ): Judgement {
   if (publicUrl === undefined) return fine('Not set: links take the address of each request.');
   if (!request) return fine(`${publicUrl}.`);
@@ -32,7 +33,7 @@ export function judgePublicUrl(
 /** `trusted`: the number of proxies whose headers count. */
 export function judgeTrustProxy(
   { trusted }: { trusted: number },
-  { request }: Pick<Asked, 'request'>,
+  { request }: Pick<JudgedFor, 'request'>,
 ): Judgement {
   if (!request) return fine(`${trusted}.`);
   const { isForwarded } = request;
@@ -60,7 +61,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ACT_BELOW_DAYS = 7;
 const LOOK_BELOW_DAYS = 21;
 
-export function judgeCertificate({ host, endsAt }: CertificateFacts, { now }: Pick<Asked, 'now'>): Judgement {
+export function judgeCertificate(
+  { host, endsAt }: CertificateFacts,
+  { now }: Pick<JudgedFor, 'now'>,
+): Judgement {
   const days = (endsAt.getTime() - now.getTime()) / DAY_MS;
   const words =
     days < 0

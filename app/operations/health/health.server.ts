@@ -3,8 +3,8 @@ import { isDatabaseUnavailable, isDatabasePrepared } from '~/core/db/database-er
 import { inTime } from '~/core/db/lock.server';
 import { StorageUnavailable } from '~/media/storage/storage.server';
 import { lastProvedRun } from '~/operations/backup/backup-runs.server';
-import { judgeBackup } from './health-backup';
 import {
+  judgeBackup,
   type HealthLineId,
   type HealthState,
   type Judgement,
@@ -14,6 +14,8 @@ import {
   worstState,
   countStates,
   type HealthCounts,
+  type HealthNotice,
+  type HealthReport,
 } from './health-line';
 import {
   askBackup,
@@ -31,12 +33,13 @@ import {
   backupPlan,
   listBackups,
   freeBytes,
+  serverFacts,
 } from './health-questions.server';
-import type { HealthNotice, HealthReport } from './health-report';
 import {
   judgeCertificate,
   judgePublicUrl,
   judgeTrustProxy,
+  type JudgedFor,
   type HealthRequest,
   judgeClock,
   judgeDatabase,
@@ -49,14 +52,6 @@ import {
   judgeNode,
   judgeVersion,
 } from './health-texts.server';
-import { serverFacts } from './server-facts.server';
-
-/** The context of a verdict: the other answers, and the request. */
-interface JudgedFor {
-  now: Date;
-  /** Null until a page was requested. */
-  request: HealthRequest | null;
-}
 
 type Judge = (context: JudgedFor) => Judgement;
 

@@ -28,7 +28,7 @@ interface DemoRecord {
   title: string;
 }
 
-export interface DemoContent {
+interface DemoContent {
   /** The records that nobody has saved since the seed. */
   unchanged: DemoRecord[];
   /** The others stay when the demo content is removed. */

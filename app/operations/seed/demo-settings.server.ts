@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseDemo } from './parse-demo.server';
+import { parseDemo } from './seed-state.server';
 import type { DemoSettings } from './read-demo.server';
 
 type Name = 'siteName' | 'contactEmail' | 'contactPhone' | 'address' | 'menu';

@@ -11,8 +11,7 @@ import type { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { StartupError } from '~/core/validation/errors';
 import { DEMO_MANIFEST, demoEntry, isDemoVideo, type ManifestFile } from '~/media/files/demo-manifest.server';
 import { type RetentionDays, pageStarts } from '~/records/screens/page-starts.server';
-import { parseDemo } from './parse-demo.server';
-import { SEEDER_ID } from './seed-state.server';
+import { SEEDER_ID, parseDemo } from './seed-state.server';
 import type { PreparedFile, PreparedPicture } from './store-prepared.server';
 import type { RecipientInput } from '~/press/screeners/screener-schemas.server';
 

@@ -1,21 +1,14 @@
-import { Passkey, PasskeyChallenge } from '~models/accounts/passkey';
-import { SecondFactor, Challenge } from '~models/accounts/second-factor';
+import { Session, Passkey, PasskeyChallenge, SecondFactor, Challenge } from '~models/sign-in';
 import { ActivityEvent, RefusedAttempts } from '~models/activity-event';
 import { LinkAnswer } from '~models/answer';
-import { AppState } from '~models/app-state';
+import { AppState, BackupRun, IdempotentResult, RateCounter } from '~models/app-state';
 import { ApprovalRound } from '~models/approval-round';
 import { AudienceCount } from '~models/audience-count';
-import { BackupRun } from '~models/backup-run';
-import { DeadAddress } from '~models/dead-address';
+import { DeadAddress, NotFoundAddress, Redirect, RedirectHits } from '~models/redirect';
 import { Grant } from '~models/grant';
-import { IdempotentResult } from '~models/idempotency';
 import { Job } from '~models/job';
-import { NotFoundAddress } from '~models/not-found-address';
-import { RateCounter } from '~models/rate-counter';
 import { RECORD_MODELS } from '~models/records';
-import { Redirect, RedirectHits } from '~models/redirect';
 import { Screener, Viewing } from '~models/screener';
-import { Session } from '~models/session';
 import { ImportItem, ImportSource, SiteImport } from '~models/site-import';
 import { UnpublishedChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
@@ -25,8 +18,8 @@ import { sweepPasskeyChallenges } from '~/accounts/passkey-check.server';
 import { sweepChallenges } from '~/accounts/second-factor.server';
 import { ensureFirstAdmin } from '~/accounts/user-creation.server';
 import type { Actor } from '~/core/access/permissions';
-import { followAudienceSetting, sweepAudience } from '~/audience/audience-store.server';
-import { sweepActivity } from '~/core/activity/activity.server';
+import { followAudienceSetting, sweepAudience, allowCounting } from '~/audience/audience-store.server';
+import { sweepActivity, limitActivity } from '~/core/activity/activity.server';
 import { logWrite } from '~/core/activity/content-events.server';
 import { sweepRefusedAttempts } from '~/core/activity/record-event.server';
 import { sweepIdempotency } from '~/core/db/idempotency.server';
@@ -58,6 +51,13 @@ import { sweepTrash } from '~/records/save/trash.server';
 import { sweepLinks } from '~/site/links/dead-addresses.server';
 import { indexLinks, trackLinks } from '~/site/links/track-links.server';
 import { createRedirect } from '~/site/links/redirects.server';
+import { configureBackups, type BackupOptions } from '~/operations/backup/backup-options.server';
+import { limitPasswords } from '~/accounts/password-rules.server';
+import { followContent, type FollowedContent } from '~/core/db/content-epoch.server';
+import { followPreparation } from '~/core/db/database-errors.server';
+import { limitHistory } from '~/core/db/retention.server';
+import { followServer, type ServerFacts } from '~/operations/health/health-questions.server';
+import { setSiteHost } from '~/site/links/links-in-record.server';
 
 interface StartOptions {
   seed: 'demo' | 'none';
@@ -210,4 +210,35 @@ export function registerWriteListeners(): void {
     discard: (received) => discard(received as Received),
     store: (actor, received, about) => createUpload(actor, received as Received, about),
   });
+}
+
+interface ApplicationOptions {
+  /** The number of earlier versions per record, and the days for which deleted records are kept. */
+  history: { versions: number; trashDays: number };
+  /** How long activity events are kept, and the callback for events that cannot be stored. */
+  activity: { days: number; report: (error: unknown) => void };
+  backup: BackupOptions;
+  minPasswordLength: number;
+  /** Whether what is looked at is counted, unless the settings say no. */
+  isAudienceCounted: boolean;
+  /** The origin of the site; without it the origin of each request is used. */
+  publicUrl?: string | undefined;
+  /** The follower of content changes; absent in programs without one. */
+  content?: FollowedContent | undefined;
+  /** Whether the database is prepared; absent in programs that prepare it before they use it. */
+  isPrepared?: () => boolean;
+  /** Facts about the server; absent in other programs. */
+  server?: ServerFacts;
+}
+
+export function configure(options: ApplicationOptions): void {
+  limitHistory(options.history);
+  limitActivity(options.activity);
+  configureBackups(options.backup);
+  limitPasswords(options.minPasswordLength);
+  allowCounting(options.isAudienceCounted);
+  setSiteHost(options.publicUrl);
+  if (options.content) followContent(options.content);
+  if (options.isPrepared) followPreparation(options.isPrepared);
+  if (options.server) followServer(options.server);
 }

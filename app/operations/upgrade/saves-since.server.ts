@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { Model } from 'mongoose';
 import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
-import { NotFoundAddress } from '~models/not-found-address';
-import { RedirectHits } from '~models/redirect';
+import { NotFoundAddress, RedirectHits } from '~models/redirect';
 import { Upload, type StoredUpload } from '~models/upload';
 import { createFirstAdmin } from '~/accounts/user-creation.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
 import {
   COLLECTIONS,
   fromLine,
+  idsOf,
   toLine,
   type StoredRecord,
 } from '~/operations/backup/backup-collections.server';
@@ -107,9 +107,9 @@ async function keepFile(upload: StoredUpload, folder: string): Promise<string | 
 
 /** The records as they are, past the schema: a newer program may have written them. */
 async function* storedRecords({ collection }: Model<StoredRecord>): AsyncGenerator<StoredRecord> {
-  const ids = (await collection.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+  const ids = await idsOf({ collection });
   for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
-    const found = collection.find({ _id: { $in: ids.slice(at, at + RECORDS_AT_ONCE) } });
+    const found = collection.find({ _id: { $in: ids.slice(at, at + RECORDS_AT_ONCE) as never } });
     for (const record of await found.toArray()) yield record;
   }
 }

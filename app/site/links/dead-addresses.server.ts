@@ -8,7 +8,6 @@ import {
   type AddressedBy,
   type ContentKind,
 } from '~/core/nouns/kinds';
-import { DeadAddress, type StoredDeadAddress } from '~models/dead-address';
 import type { SluggedRecord } from '~models/record-schema';
 import { Show, type StoredShow } from '~models/show';
 import { publicNow } from '~/core/db/content-epoch.server';
@@ -23,6 +22,7 @@ import {
 } from './address-uses.server';
 import { isPrefix, pathOfAddress } from './links-in-record.server';
 import { nextOf, type RedirectMap, currentRedirects } from './redirect-map.server';
+import { DeadAddress, type StoredDeadAddress } from '~models/redirect';
 
 export interface LinkingRecord {
   _id: unknown;

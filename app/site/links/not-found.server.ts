@@ -1,6 +1,6 @@
 import { canonicalAddress, pagePathOf } from './links-in-record.server';
 import type { AnyBulkWriteOperation } from 'mongoose';
-import { NotFoundAddress, type StoredNotFoundAddress } from '~models/not-found-address';
+import { NotFoundAddress, type StoredNotFoundAddress } from '~models/redirect';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
 import { addCounts } from '~/core/db/rate-counters.server';

@@ -1,5 +1,46 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { databaseEnvironment } from './program-environment';
+
+/** Variables for every program: paths, temporary files and locale. */
+const COMMON =
+  /^(PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|LD_LIBRARY_PATH|USERPROFILE|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|(LOCAL)?APPDATA)$/i;
+const JAVA = /^(JAVA_\w+|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|MAVEN_\w+|M2_HOME)$/i;
+const DOWNLOAD = /^(MONGOMS_\w+|INIT_CWD|npm_config_strict_ssl|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
+const PROXIES = /^((npm_config_|yarn_)?(https?|no|all)[-_]?proxy|(npm_config_|yarn_)proxy)$/i;
+
+const ALLOWED = [COMMON, JAVA, DOWNLOAD, PROXIES];
+
+/** Returns the environment for a program that builds, downloads, runs or watches a database: without the site's secrets. */
+export const databaseEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => ALLOWED.some((pattern) => pattern.test(name))),
+  ) as NodeJS.ProcessEnv;
+
+const SUFFIXES = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
+
+/** Returns the path of a program in one of the given folders, else on the PATH. */
+export async function findExecutable(name: string, ...homes: (string | undefined)[]) {
+  const folders = homes.flatMap((home) => (home ? [path.join(home, 'bin')] : []));
+  folders.push(...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean));
+  for (const folder of folders) {
+    for (const suffix of SUFFIXES) {
+      const file = path.resolve(folder, name + suffix);
+      if (await isExecutable(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+async function isExecutable(file: string) {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}
 
 // The script is inline, because it must run from the bundle as well as from the sources. Its standard input closes when
 // this process ends for any reason; then it terminates the database, and later kills it.

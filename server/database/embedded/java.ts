@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
 import {
+  access,
   readFile,
   rm,
   stat,
   writeFile,
-  access,
   mkdir,
   readdir,
   copyFile,
@@ -15,16 +12,40 @@ import {
   open,
   rename,
 } from 'node:fs/promises';
-import os, { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import os, { homedir, tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { EngineUnavailable } from '../errors';
-import { bundledDatabase, type DatabaseProgram } from './bundled';
-import type { Exit, Program } from './child-process';
+import { type Exit, type Program, findExecutable, databaseEnvironment } from './child-process';
 import { announced, type Engine, type Place, type Preparation } from './engine';
-import { findExecutable } from './executable';
-import { databaseEnvironment } from './program-environment';
+
+/**
+ * The embedded database of a release and of the image: a reduced Java runtime and the database itself. Paths relative to the program's
+ * folder, which is the current one.
+ */
+export const BUNDLED_JAVA = 'runtime/java';
+export const BUNDLED_JAR = 'runtime/embedded-mongodb.jar';
+
+interface DatabaseProgram {
+  command: string;
+  jar: string;
+}
+
+/** Returns the bundled database; undefined where the program was released without one. */
+export async function bundledDatabase(): Promise<DatabaseProgram | undefined> {
+  const found = { command: path.resolve(BUNDLED_JAVA, 'bin/java'), jar: path.resolve(BUNDLED_JAR) };
+  try {
+    await access(found.command, constants.X_OK);
+    await access(found.jar, constants.R_OK);
+    return found;
+  } catch {
+    return undefined;
+  }
+}
 
 const POLL_MS = 200;
 const MAX_WORK_MS = 15 * 60_000;

@@ -1,6 +1,5 @@
 /** Passkeys in a browser whose device is simulated: added, used by a button and by autofill, refused, removed. */
-import { Passkey } from '~models/accounts/passkey';
-import { Session } from '~models/session';
+import { Passkey, Session } from '~models/sign-in';
 import { userHandle } from '~/core/session/second-factor-policy.server';
 import {
   expectProfileKept,

@@ -1,6 +1,6 @@
 /** A user adds an authenticator, signs in with it and with a recovery code, and removes it; an administrator asks for it. */
 import type { Page } from '@playwright/test';
-import { SecondFactor } from '~models/accounts/second-factor';
+import { SecondFactor } from '~models/sign-in';
 import { toActor } from '~/core/session/sessions.server';
 import { startChallenge } from '~/accounts/second-factor.server';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptTimes } from '~/operations/backup/backup-keep.server';
+import { keptTimes } from '~/operations/backup/backup-moments.server';
 
 const at = (text: string) => new Date(text);
 const names = (times: Date[]) => times.map((time) => time.toISOString().slice(0, 16));

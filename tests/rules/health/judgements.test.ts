@@ -14,7 +14,7 @@ import {
   judgeNode,
   judgeVersion,
 } from '~/operations/health/health-texts.server';
-import { judgeBackup, type ShownBackup } from '~/operations/health/health-backup';
+import { judgeBackup, type ShownBackup } from '~/operations/health/health-line';
 
 const NOW = new Date('2026-11-26T12:00:00.000Z');
 const now = { now: NOW };

@@ -1,7 +1,7 @@
 /** Creations whose completion an outage kept from being recorded: a retry does not create a second record. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
-import { IdempotentResult } from '~models/idempotency';
+import { IdempotentResult } from '~models/app-state';
 import { signedIn } from '../../accounts/sign-in';
 import { newUser, unique } from '../../make';
 import { shareApi, type Api } from '../fixtures/api';

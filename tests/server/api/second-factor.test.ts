@@ -1,6 +1,6 @@
 /** Signing in to the API with a second factor, and what a sign-in that is not complete can reach. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RateCounter } from '~models/rate-counter';
+import { RateCounter } from '~models/app-state';
 import { toActor } from '~/core/session/sessions.server';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';

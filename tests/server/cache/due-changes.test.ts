@@ -1,6 +1,6 @@
 /** What changes at set times, as the page cache learns of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DueChanges, type Due } from '../../../server/cache/due-changes';
+import { DueChanges, type Due } from '../../../server/cache/content-changes';
 
 const START = Date.parse('2031-05-01T09:00:00Z');
 const setClock = (after: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + after });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { memoize } from '../../../server/memoize';
+import { memoize } from '../../../server/routes';
 
 const announce = vi.fn((text: string) => (text.startsWith('no') ? null : text.length));
 

@@ -1,5 +1,5 @@
 /** A site whose event loop is measured while it answers. */
-import { RateCounter } from '~models/rate-counter';
+import { RateCounter } from '~models/app-state';
 import { openUploads } from '~/media/storage/storage-open.server';
 import type { Sender } from '../../accounts/role-forms/role-form';
 import { signedIn } from '../../accounts/sign-in';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Grant } from '~models/grant';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { toActor } from '~/core/session/sessions.server';
 import { deleteUser, editUser } from '~/accounts/users.server';
 import { IS_LONG, someOf } from '../../full-length';

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { requiredGlibc } from '../../../scripts/release/glibc';
-import { BUNDLED_JAR, BUNDLED_JAVA, bundledDatabase } from '../../../server/database/embedded/bundled';
-import { chooseEngines } from '../../../server/database/embedded/select-engine';
+import { BUNDLED_JAR, BUNDLED_JAVA, bundledDatabase } from '../../../server/database/embedded/java';
+import { chooseEngines } from '../../../server/database/embedded-database';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();

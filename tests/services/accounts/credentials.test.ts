@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { User } from '~models/user';
 import { changePassword, checkPassword } from '~/accounts/credentials.server';
 import { editProfile } from '~/accounts/users.server';

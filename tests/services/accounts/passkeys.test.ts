@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
-import { Passkey, PasskeyChallenge } from '~models/accounts/passkey';
 import { MAX_PASSKEYS, passkeyHost } from '~/core/access/passkey';
 import type { Actor } from '~/core/access/permissions';
 import {
@@ -26,6 +25,7 @@ import { actor, makeUser } from '../../make';
 import { androidKeyAttestation, selfAttestation } from '../../accounts/attestations';
 import { addedPasskey, fillPasskeys, newCredential, PROVEN, SITE } from '../../accounts/passkeys';
 import { updateRecord } from '~/records/save/record-update.server';
+import { Passkey, PasskeyChallenge } from '~models/sign-in';
 
 const STALE = { isRecent: false, byPasskey: false };
 let owner: Actor;

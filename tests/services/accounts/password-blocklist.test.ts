@@ -1,6 +1,6 @@
 /** Common passwords: rejected wherever one is set, and still accepted at sign-in. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { User } from '~models/user';
 import { changePassword, checkPassword } from '~/accounts/credentials.server';
 import { ensureFirstAdmin } from '~/accounts/user-creation.server';

@@ -1,7 +1,7 @@
 /** Links that set a password: of invited users, and of those who have forgotten theirs. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Grant } from '~models/grant';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { User } from '~models/user';
 import { checkPassword } from '~/accounts/credentials.server';
 import { openPasswordLink, resetPassword, setPasswordByLink } from '~/accounts/password-links.server';

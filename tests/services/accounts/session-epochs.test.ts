@@ -1,7 +1,5 @@
 /** What ends sessions also ends the sign-in that is under way: each way to sign in, interrupted by each thing that ends sessions. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Passkey } from '~models/accounts/passkey';
-import { SecondFactor, Challenge } from '~models/accounts/second-factor';
 import { Session } from '~models/session';
 import { User } from '~models/user';
 import { changePassword, checkPassword, signOutElsewhere } from '~/accounts/credentials.server';
@@ -29,6 +27,7 @@ import { IS_LONG } from '../../full-length';
 import { actor, makeSession, makeUser, PASSWORD } from '../../make';
 import { addedPasskey, PROVEN, SITE } from '../../accounts/passkeys';
 import { codeNow } from '../../accounts/second-factor';
+import { Passkey, SecondFactor, Challenge } from '~models/sign-in';
 
 // Hashing passwords is slow on purpose.
 vi.setConfig({ testTimeout: 60_000 });

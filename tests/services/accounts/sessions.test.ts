@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { User } from '~models/user';
 import {
   endSession,

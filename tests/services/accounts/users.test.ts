@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { AppState } from '~models/app-state';
 import { User } from '~models/user';
 import type { Failure } from '~/core/validation/errors';

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
-import { BackupRun } from '~models/backup-run';
+import { BackupRun } from '~models/app-state';
 import { RECORD_MODELS } from '~models/records';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';

@@ -8,7 +8,7 @@ import { LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { toActor } from '~/core/session/sessions.server';
-import { Passkey } from '~models/accounts/passkey';
+import { Passkey } from '~models/sign-in';
 import { addedPasskey } from '../../accounts/passkeys';
 import { actor, makeArticle, makeShow, makeUser } from '../../make';
 import {

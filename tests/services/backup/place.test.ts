@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import path from 'node:path';
 import { Types } from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppState } from '~models/app-state';
-import { BackupRun } from '~models/backup-run';
+import { AppState, BackupRun } from '~models/app-state';
 import { Show } from '~models/show';
 import {
   listHeld,

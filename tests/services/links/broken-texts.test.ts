@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import mongoose from 'mongoose';
 import { AppState } from '~models/app-state';
 import { Article } from '~models/article';
-import { DeadAddress } from '~models/dead-address';
+import { DeadAddress, Redirect } from '~models/redirect';
 import { RECORD_MODELS } from '~models/records';
-import { Redirect } from '~models/redirect';
 import { Show } from '~models/show';
 import { countBroken, listBroken } from '~/site/links/broken-texts.server';
 import { importRedirects } from '~/site/links/import-plan.server';

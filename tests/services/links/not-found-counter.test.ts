@@ -1,7 +1,7 @@
 /** Addresses that were not found are counted in memory and stored once a minute, however many there are. */
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NotFoundAddress, type StoredNotFoundAddress } from '~models/not-found-address';
+import { NotFoundAddress, type StoredNotFoundAddress } from '~models/redirect';
 import {
   addNotFoundCounts,
   MAX_NOT_FOUND,

@@ -1,7 +1,7 @@
 /** The list of addresses that were not found, and what is ignored. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
-import { NotFoundAddress } from '~models/not-found-address';
+import { NotFoundAddress } from '~models/redirect';
 import {
   MAX_NOT_FOUND,
   notFoundCounter,

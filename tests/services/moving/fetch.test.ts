@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fetchedMedia } from '~/moving/files/fetch-media.server';
-import { publicAddressOf } from '~/moving/files/public-address.server';
+import { fetchedMedia, publicAddressOf } from '~/moving/files/fetch-media.server';
 
 let server: Server;
 let site: string;

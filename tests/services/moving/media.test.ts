@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { describe, expect, it } from 'vitest';
 import { MediaNames, originalPath } from '~/moving/files/file-names';
-import { openZip } from '~/moving/files/zip-media.server';
-import { isPublicAddress } from '~/moving/files/public-address.server';
+import { openZip } from '~/moving/files/media-source.server';
+import { isPublicAddress } from '~/moving/files/fetch-media.server';
 import { picture } from '../../media-files';
 import { fileIn } from './wordpress-export';
 

@@ -9,7 +9,7 @@ import { ZipFile } from 'yazl';
 import { unpaced } from '~/core/db/pace.server';
 import type { Actor } from '~/core/access/permissions';
 import { exportReceiver } from '~/moving/files/kept-files.server';
-import type { MediaSource } from '~/moving/files/media-source';
+import type { MediaSource } from '~/moving/files/media-source.server';
 import { findImport, viewImport } from '~/moving/plan/import-store.server';
 import { createImport, startImport } from '~/moving/run/import-actions.server';
 import { workOn } from '~/moving/run/import-loop.server';

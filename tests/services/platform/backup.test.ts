@@ -16,7 +16,7 @@ import { S3Storage } from '~/media/storage/storage-s3.server';
 import type { Storage } from '~/media/storage/storage.server';
 import { ApprovalRound } from '~models/approval-round';
 import { Screener, Viewing } from '~models/screener';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
 import { createPreview } from '~/records/previews/previews.server';

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { raiseFeatureCompatibility } from '../../../server/database/embedded/feature-compatibility';
-import { IdempotentResult } from '~models/idempotency';
+import { raiseFeatureCompatibility } from '../../../server/database/embedded/mongod';
+import { IdempotentResult } from '~models/app-state';
 import { Upload } from '~models/upload';
 import { toFailure } from '~/core/request/public-loader.server';
 import { listPublicArticles } from '~/records/read/articles.server';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RateCounter } from '~models/rate-counter';
+import { RateCounter } from '~models/app-state';
 import { RateLimiter } from '../../../server/middleware/rate-limiter';
 import { increaseCount, forgetCount, sweepCounts, decreaseCount } from '~/core/db/rate-counters.server';
 import { unique } from '../../make';

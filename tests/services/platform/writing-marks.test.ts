@@ -1,7 +1,7 @@
 /** The marks by which instances know that one was killed before it announced a write. */
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WritingMarks } from '../../../server/cache/writing-marks';
+import { WritingMarks } from '../../../server/cache/other-instances';
 
 /** For how long a mark counts that is not renewed. */
 const LIFETIME_MS = 300;

@@ -5,7 +5,7 @@
 import mongoose from 'mongoose';
 import { prepareDatabase } from '../../../app/operations/start/startup.server';
 import { toActor } from '../../../app/core/session/sessions.server';
-import { RateCounter } from '../../../models/rate-counter';
+import { RateCounter } from '../../../models/app-state';
 import { makeUser } from '../../../tests/make';
 import { addedPasskey } from '../../../tests/accounts/passkeys';
 import { makeEnrolledUser } from '../../../tests/accounts/second-factor';

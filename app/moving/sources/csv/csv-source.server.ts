@@ -8,12 +8,22 @@ import { KINDS_BY_NAME, NOUNS, RECORD_FIELDS } from '~/core/nouns/kinds';
 import { readCell } from '~/core/text/csv.server';
 import { Failure } from '~/core/validation/errors';
 import { LIMITS } from '~/core/validation/limits';
-import { ProblemList } from '../problem-list';
-import { readUtf8 } from '../read-lines.server';
-import type { CsvKindName, FileReference, SourceItem, SourceOptions, SourceProblem } from '../source-item';
-import { breaksOff, NO_EXPORT, unreadable, type ExportFile, type SourceReader } from '../source-reader';
-import { readValue } from './csv-cells';
-import { findColumn, kindsOfColumns, titleColumn, type CsvColumn } from './csv-columns';
+import {
+  type ProblemList,
+  breaksOff,
+  NO_EXPORT,
+  unreadable,
+  type ExportFile,
+  type SourceReader,
+  NO_VALUES,
+  type CsvKindName,
+  type FileReference,
+  type SourceItem,
+  type SourceOptions,
+  type SourceProblem,
+} from '../source-item';
+import { readUtf8 } from '../read-text.server';
+import { readValue, findColumn, kindsOfColumns, titleColumn, type CsvColumn } from './csv-columns.server';
 
 const MAX_COLUMNS = 200;
 const MAX_LINE = 1_000_000;
@@ -31,14 +41,9 @@ export const csvReader: SourceReader = {
   open: async (files, options) => {
     const opened: CsvFile[] = [];
     for (const file of files) opened.push(await openCsv(file, options));
-    const problems = { current: new ProblemList() };
     return {
       head: { source: 'csv', site: '', siteAddress: '', program: 'CSV' },
-      items: () => {
-        problems.current = new ProblemList();
-        return readItems(opened, problems.current);
-      },
-      problems: () => problems.current.list,
+      items: (problems) => readItems(opened, problems),
       notBrought: () => [],
     };
   },
@@ -188,24 +193,20 @@ function readRow(
   const named = fields[titleColumn(kind)];
   const title = typeof named === 'string' ? named.trim() : '';
   const item: SourceItem = {
+    ...NO_VALUES,
     source: 'csv',
-    site: '',
     type: kind,
     typeLabel: kind.charAt(0).toUpperCase() + kind.slice(1),
     id: slug || title,
-    parentId: '',
     title,
     slug,
-    html: '',
     markup: 'fields',
-    excerpt: '',
     moment: null,
     status: 'public',
     author: '',
     terms: [],
     ...files,
     media: [],
-    address: '',
     oldAddresses: [],
     newer: createHash('sha256')
       .update(JSON.stringify([columns.map((each) => each?.name), cells]))

@@ -1,24 +1,117 @@
-import { MOMENT } from '~/core/text/patterns';
-import { pathAtSite } from '../old-site';
-import { toPlainLine, withoutControls } from '../plain-text';
-import { ProblemList } from '../problem-list';
-import { MAX_SOURCE_TEXT, type SourceItem, type SourceStatus, type SourceTerm } from '../source-item';
+import { readJsonValues, type JsonValue } from '../read-text.server';
+import { toPlainLine, pathAtSite, withoutControls } from '../old-site';
 import {
+  type ExportFile,
+  type ProblemList,
   NO_EXPORT,
   unreadable,
-  type ExportFile,
-  type OpenedSource,
   type SourceReader,
-} from '../source-reader';
-import {
-  readPosts,
-  readTables,
-  columnText,
-  isTrue,
-  type GhostTables,
-  type GhostRow,
-} from './ghost-tables.server';
+  MAX_SOURCE_TEXT,
+  type SourceItem,
+  type SourceStatus,
+  type SourceTerm,
+  NO_VALUES,
+  LeftBehind,
+} from '../source-item';
+import { MOMENT } from '~/core/text/patterns';
 import { lexicalToHtml } from './lexical-html';
+
+type GhostRow = Record<string, unknown>;
+
+/** Rows that join tables: more are not read. */
+const MAX_JOINS = 1_000_000;
+const COUNTED: Record<string, string> = {
+  members: 'Members',
+  comments: 'Comments',
+  newsletters: 'Newsletters',
+  products: 'Tiers',
+  users: 'Users',
+};
+
+const atTables = (end: string) => [`$.db.*.data.${end}`, `$.data.${end}`];
+
+/** What the posts of an export refer to, read in a first run through the file. */
+interface GhostTables {
+  /** Whether anything of an export of Ghost was found. */
+  isExport: boolean;
+  version: string;
+  tags: Map<string, { slug: string; name: string }>;
+  users: Map<string, string>;
+  tagsOf: Map<string, string[]>;
+  authorsOf: Map<string, string[]>;
+  /** Of posts that have further columns: about their first picture, and whether they are sent by mail only. */
+  metaOf: Map<string, { alt: string; caption: string; isByMail: boolean }>;
+  counts: Map<string, number>;
+}
+
+const columnText = (row: GhostRow, name: string): string => {
+  const value = row[name];
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+};
+
+/** Databases write a truth as a number. */
+const isTrue = (value: unknown): boolean => value === true || Number(value) === 1;
+
+const isRow = (value: unknown): value is GhostRow => typeof value === 'object' && value !== null;
+
+async function readTables(file: ExportFile): Promise<GhostTables> {
+  const tables: GhostTables = {
+    isExport: false,
+    version: '',
+    tags: new Map(),
+    users: new Map(),
+    tagsOf: new Map(),
+    authorsOf: new Map(),
+    metaOf: new Map(),
+    counts: new Map(),
+  };
+  let joins = 0;
+  const paths = [...atTables('*.*'), '$.db.*.meta', '$.meta'];
+  for await (const { path, value } of readJsonValues(await file.read(), paths)) {
+    if (!isRow(value)) continue;
+    if (path.at(-1) === 'meta') tables.version = columnText(value, 'version');
+    tables.isExport ||= path.at(-1) === 'meta' || path.at(-2) === 'posts';
+    joins += 1;
+    if (joins <= MAX_JOINS) addRow(tables, String(path.at(-2)), value);
+  }
+  return tables;
+}
+
+function addRow(tables: GhostTables, table: string, row: GhostRow): void {
+  const counted = COUNTED[table];
+  if (counted !== undefined) tables.counts.set(counted, (tables.counts.get(counted) ?? 0) + 1);
+  const id = columnText(row, 'id');
+  if (
+    table === 'tags' &&
+    columnText(row, 'visibility') !== 'internal' &&
+    !columnText(row, 'name').startsWith('#')
+  )
+    tables.tags.set(id, { slug: columnText(row, 'slug'), name: columnText(row, 'name') });
+  else if (table === 'users') tables.users.set(id, columnText(row, 'name'));
+  else if (table === 'posts_tags') join(tables.tagsOf, row, columnText(row, 'tag_id'));
+  else if (table === 'posts_authors') join(tables.authorsOf, row, columnText(row, 'author_id'));
+  else if (table === 'posts_meta')
+    tables.metaOf.set(columnText(row, 'post_id'), {
+      alt: toPlainLine(columnText(row, 'feature_image_alt')),
+      caption: toPlainLine(columnText(row, 'feature_image_caption')),
+      isByMail: isTrue(row['email_only']),
+    });
+}
+
+/** Puts an id at its place among those of a post. */
+function join(joined: Map<string, string[]>, row: GhostRow, id: string): void {
+  const key = columnText(row, 'post_id');
+  const ids = joined.get(key) ?? [];
+  const order = Number(row['sort_order'] ?? ids.length);
+  if (Number.isInteger(order) && order >= 0 && order < 1_000) ids[order] = id;
+  joined.set(key, ids);
+}
+
+/** Yields the posts and pages. */
+async function* readPosts(file: ExportFile): AsyncGenerator<JsonValue & { value: GhostRow }> {
+  for await (const each of readJsonValues(await file.read(), atTables('posts.*')))
+    if (isRow(each.value)) yield { ...each, value: each.value };
+}
 
 const IS_GHOST = /^\s*\{[\s\S]{0,4000}?"(?:db|data)"\s*:\s*[[{]/;
 const IS_SHOWREEL = /^\s*\{\s*"showreel"/;
@@ -28,7 +121,6 @@ export const ghostReader: SourceReader = {
   open: async (files) => {
     const tables = await Promise.all(files.map(readTables));
     if (tables.some(({ isExport }) => !isExport)) throw unreadable(NO_EXPORT);
-    const problems = { current: new ProblemList() };
     return {
       head: {
         source: 'ghost',
@@ -36,22 +128,16 @@ export const ghostReader: SourceReader = {
         siteAddress: '',
         program: `Ghost ${tables[0]?.version ?? ''}`.trim(),
       },
-      items: () => {
-        problems.current = new ProblemList();
-        return readItems(files, tables, problems.current);
-      },
-      problems: () => problems.current.list,
+      items: (problems) => readItems(files, tables, problems),
       notBrought: () => notBrought(tables),
-    } satisfies OpenedSource;
+    };
   },
 };
 
 function notBrought(tables: readonly GhostTables[]): string[] {
-  const counts = new Map<string, number>();
-  for (const table of tables)
-    for (const [what, count] of table.counts) counts.set(what, (counts.get(what) ?? 0) + count);
-  const counted = [...counts].map(([what, count]) => `${what} (${count.toLocaleString('en-GB')})`);
-  return [...counted, 'Passwords, menus, settings and code of the theme'];
+  const left = new LeftBehind();
+  for (const { counts } of tables) for (const [what, count] of counts) left.add(what, count);
+  return [...left.inWords(), 'Passwords, menus, settings and code of the theme'];
 }
 
 async function* readItems(
@@ -99,12 +185,11 @@ function toItem(row: GhostRow, tables: GhostTables, { line, lexical }: ReadPost)
   const { alt = '', caption = '', isByMail = false } = tables.metaOf.get(id) ?? {};
   const html = text('html') || lexical;
   return {
+    ...NO_VALUES,
     source: 'ghost',
-    site: '',
     type: type.slice(0, 100),
     typeLabel: type === 'page' ? 'Pages' : type === 'post' ? 'Posts' : `Custom type “${type.slice(0, 100)}”`,
     id,
-    parentId: '',
     title: toPlainLine(text('title')),
     slug,
     html: withoutControls(html.slice(0, MAX_SOURCE_TEXT)),
@@ -115,7 +200,6 @@ function toItem(row: GhostRow, tables: GhostTables, { line, lexical }: ReadPost)
     author: authorOf(row, id, tables),
     terms: termsOf(id, tables),
     featured: image === '' ? null : { address: image, attachment: '', alt, caption },
-    video: null,
     media: [],
     address: slug === '' ? '' : (pathAtSite(`/${slug}/`, '') ?? ''),
     oldAddresses: [],

@@ -8,10 +8,15 @@ import {
   type KindName,
 } from '~/core/nouns/kinds';
 import { siteOf } from '../old-site';
-import { ProblemList } from '../problem-list';
-import { readJsonValues } from '../read-json.server';
-import type { FileReference, SourceItem } from '../source-item';
-import { breaksOff, type ExportFile, type SourceReader } from '../source-reader';
+import {
+  breaksOff,
+  type ExportFile,
+  type SourceReader,
+  NO_VALUES,
+  type FileReference,
+  type SourceItem,
+} from '../source-item';
+import { readJsonValues } from '../read-text.server';
 
 const IS_SHOWREEL = /^\s*\{\s*"showreel"\s*:/;
 /** How a record names a file of the library. */
@@ -25,14 +30,10 @@ export const showreelReader: SourceReader = {
   open: async (files) => {
     const [first] = files;
     const siteAddress = first ? await readSite(first) : '';
-    const problems = { current: new ProblemList() };
+    const site = siteOf(siteAddress);
     return {
-      head: { source: 'showreel', site: siteOf(siteAddress), siteAddress, program: 'Showreel' },
-      items: () => {
-        problems.current = new ProblemList();
-        return readItems(files, siteOf(siteAddress));
-      },
-      problems: () => problems.current.list,
+      head: { source: 'showreel', site, siteAddress, program: 'Showreel' },
+      items: () => readItems(files, site),
       notBrought: () => ['Press kits and the links to them', 'Users, passwords and settings'],
     };
   },
@@ -65,23 +66,19 @@ function toItem(name: KindName, record: Row, { site, line }: { site: string; lin
   );
   const json = JSON.stringify(fields);
   return {
+    ...NO_VALUES,
     source: 'showreel',
     site,
     type: name,
     typeLabel: name.charAt(0).toUpperCase() + name.slice(1),
     id: text('id'),
-    parentId: '',
     title: titleOf(kind, record),
     slug: text('slug'),
-    html: '',
     markup: 'fields',
-    excerpt: '',
     moment: text('publishedAt') || null,
     status: isHidden(kind, record) ? 'draft' : 'public',
     author: text('author'),
     terms: [],
-    featured: null,
-    video: null,
     media: filesIn(fields, json),
     address: text('url'),
     oldAddresses: [],

@@ -1,7 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { MAX_SOURCE_TEXT } from '../source-item';
-import { breaksOff, unreadable } from '../source-reader';
-import { withoutControls } from '../plain-text';
+import { MAX_SOURCE_TEXT, breaksOff, unreadable } from '../source-item';
+import { withoutControls } from '../old-site';
 
 /** An element of the channel or of an item that holds further ones: an author, a category, a field of a post. */
 interface Group {

@@ -1,6 +1,5 @@
 /** The second step of a sign-in. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SecondFactor, Challenge } from '~models/accounts/second-factor';
 import { ActivityEvent } from '~models/activity-event';
 import { User } from '~models/user';
 import { fromAddress } from '~/core/activity/record-event.server';
@@ -15,6 +14,7 @@ import {
 import { findSessionUser, toActor } from '~/core/session/sessions.server';
 import { makeUser, actor } from '../../../make';
 import { codeNow, enrol, wrongCode } from '../../../accounts/second-factor';
+import { SecondFactor, Challenge } from '~models/sign-in';
 
 vi.setConfig({ testTimeout: 30_000 });
 

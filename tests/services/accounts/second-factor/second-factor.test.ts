@@ -1,6 +1,6 @@
 /** Authenticators and recovery codes of users. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SecondFactor } from '~models/accounts/second-factor';
+import { SecondFactor } from '~models/sign-in';
 import { User } from '~models/user';
 import { toActor } from '~/core/session/sessions.server';
 import { deleteUser } from '~/accounts/users.server';

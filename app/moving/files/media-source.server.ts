@@ -1,10 +1,32 @@
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { open, opendir, realpath } from 'node:fs/promises';
 import * as yauzl from 'yauzl';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { Failure } from '~/core/validation/errors';
 import { MediaNames } from './file-names';
-import type { MediaSource } from './media-source';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+
+/** The pictures and films that were uploaded beside an export, or that a command finds. */
+export interface MediaSource {
+  /** The name of the file for an address of the export, such as `2016/02/tannery.jpg`; null if there is none. */
+  find: (address: string) => string | null;
+  /** Opens a found file. Throws for a damaged one. */
+  open: (name: string) => Promise<NodeJS.ReadableStream>;
+  /** How many files may be open at the same time. */
+  atOnce: number;
+  /** What is left out, and why. */
+  leftOut: { name: string; words: string }[];
+  close: () => Promise<void>;
+}
+
+export const NO_MEDIA: MediaSource = {
+  find: () => null,
+  open: () => Promise.reject(new Error('there are no files')),
+  atOnce: 1,
+  leftOut: [],
+  close: () => Promise.resolve(),
+};
 
 const MAX_ENTRIES = 50_000;
 const MAX_RATIO = 200;
@@ -103,5 +125,72 @@ export async function openZip(path: string): Promise<MediaSource> {
       zip.close();
       await closed;
     },
+  };
+}
+
+const SEPARATOR = ':';
+
+/** The files of several archives; of one in two of them the first counts. */
+function joined(sources: readonly MediaSource[]): MediaSource {
+  return {
+    find(address) {
+      for (const [index, source] of sources.entries()) {
+        const name = source.find(address);
+        if (name !== null) return `${index}${SEPARATOR}${name}`;
+      }
+      return null;
+    },
+    open(name) {
+      const end = name.indexOf(SEPARATOR);
+      const source = sources[Number(name.slice(0, end))];
+      return source ? source.open(name.slice(end + 1)) : Promise.reject(new Error('no such file'));
+    },
+    atOnce: Math.max(1, ...sources.map(({ atOnce }) => atOnce)),
+    leftOut: sources.flatMap(({ leftOut }) => leftOut),
+    close: async () => void (await Promise.all(sources.map((source) => source.close()))),
+  };
+}
+
+/** Runs the work with the files of archives, and of other sources. */
+export async function withMedia<Result>(
+  archives: readonly string[],
+  work: (media: MediaSource) => Promise<Result>,
+  others: readonly MediaSource[] = [],
+): Promise<Result> {
+  const opened: MediaSource[] = [];
+  try {
+    for (const archive of new Set(archives)) opened.push(await openZip(archive));
+    return await work(joined([...opened, ...others]));
+  } finally {
+    for (const source of opened) await source.close();
+  }
+}
+
+const MAX_FILES = 50_000;
+
+async function* filesBelow(folder: string, above = ''): AsyncGenerator<string> {
+  for await (const entry of await opendir(path.join(folder, above))) {
+    const name = path.posix.join(above, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(folder, name);
+    // Links are left out, because they may lead anywhere.
+    if (entry.isFile()) yield name;
+  }
+}
+
+/** The files of a folder of this machine, for a command. */
+export async function openFolder(folder: string): Promise<MediaSource> {
+  const root = await realpath(folder);
+  const found: string[] = [];
+  for await (const name of filesBelow(root)) {
+    if (found.length === MAX_FILES) break;
+    found.push(name);
+  }
+  const names = new MediaNames(found);
+  return {
+    find: (address) => names.find(address),
+    open: (name) => Promise.resolve(createReadStream(path.join(root, name))),
+    atOnce: 1,
+    leftOut: [],
+    close: () => Promise.resolve(),
   };
 }

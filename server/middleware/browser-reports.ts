@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { withoutTokens } from '../logging';
 import { RateLimiter } from './rate-limiter';
+import type { IncomingHttpHeaders } from 'node:http';
 
 const MAX_LENGTH = 4_000;
 const text = z.string().transform((value) => withoutTokens(value).slice(0, MAX_LENGTH));
@@ -40,4 +41,29 @@ function parseJson(body: unknown): unknown {
   } catch {
     return null;
   }
+}
+
+const MAX_REPORT_BYTES = 200;
+/** More than anybody plays, and a limit to what one network can invent. */
+const FILMS_FROM_ONE = 120;
+
+/** Takes reports of how far a film was played, of any content type, because browsers send them as text. Always returns 204. */
+export function filmCounts(
+  countFilm: (headers: IncomingHttpHeaders, report: string) => void,
+  networkOf: (address: string) => string,
+): Router {
+  const byNetwork = new RateLimiter({ name: 'film counts', points: FILMS_FROM_ONE, seconds: MINUTE });
+  const router = Router();
+  router.use(express.text({ type: () => true, limit: MAX_REPORT_BYTES, inflate: false }));
+  router.use(({ ip, headers, body }, response, next) => {
+    byNetwork
+      .consume(networkOf(ip ?? ''))
+      .then(({ left }) => {
+        if (left >= 0) countFilm(headers, String(body));
+        response.status(204).end();
+      })
+      .catch(next);
+  });
+  router.use(((_error, _request, response, _next) => void response.status(204).end()) as ErrorRequestHandler);
+  return router;
 }

@@ -1,17 +1,11 @@
 /** The files that follow from a brand, and the pages, forms and programs that show it, over HTTP. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
-import { shareApi, type Api } from './fixtures/api';
+import { shareApi } from './fixtures/api';
 
-let api: Api;
-let cookie: string;
-let token: string;
-beforeAll(async () => {
-  api = await shareApi();
-  ({ cookie } = await signedIn('editor'));
-  ({ token } = await api.caller('editor'));
-}, 180_000);
-afterAll(() => api.stop());
+const api = await shareApi();
+const { cookie } = await signedIn('editor');
+const { token } = await api.caller('editor');
 beforeEach(async () => {
   await setBrand(null);
 });

@@ -1,22 +1,15 @@
 /** The calendar over HTTP: the API, and the address for calendar programs. */
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { makeAddress, findAddress, replaceAddress } from '~/calendar/calendar-address.server';
 import { createApiToken } from '~/core/session/api-tokens.server';
 import { deleteUser } from '~/accounts/users.server';
 import { actor, makeArticle, makeShow } from '../make';
-import { shareApi, type Api, type Caller } from './fixtures/api';
+import { shareApi, type Caller } from './fixtures/api';
 
-let api: Api;
-let editor: Caller;
-
-beforeAll(async () => {
-  api = await shareApi();
-  editor = await api.caller('editor');
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const editor = await api.caller('editor');
 
 describe('GET /api/calendar', () => {
   const read = (query: string, token: string | undefined = editor.token) =>

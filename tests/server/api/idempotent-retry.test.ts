@@ -1,22 +1,14 @@
 /** Creations whose completion an outage kept from being recorded: a retry does not create a second record. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { IdempotentResult } from '~models/idempotency';
 import { signedIn } from '../../accounts/sign-in';
 import { newUser, unique } from '../../make';
-import { shareApi, type Api } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 
-let api: Api;
-let cookie: string;
-let token: string;
-
-beforeAll(async () => {
-  api = await shareApi();
-  ({ cookie } = await signedIn('admin'));
-  ({ token } = await api.caller('admin'));
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const { cookie } = await signedIn('admin');
+const { token } = await api.caller('admin');
 
 /** Each kind's collection, with the body of an API request and the fields of a form. */
 const KINDS = ['shows', 'news', 'people', 'pages', 'users'] as const;

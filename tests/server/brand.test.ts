@@ -221,21 +221,6 @@ it('the manifest and the feed have the colours of the brand', async () => {
   expect(await htmlOf('/news/feed.xml')).toContain('<webfeeds:accentColor>35a7c4</webfeeds:accentColor>');
 });
 
-describe('the API', () => {
-  it('answers with the whole brand, and names what is wrong', async () => {
-    const wrong = await api.call('PUT', '/api/settings', { token, body: { brand: { accent: 'red' } } });
-    expect(wrong.status).toBe(400);
-    expect(wrong.json.fields).toEqual({ 'brand.accent': ['Accent must be a colour such as #35a7c4'] });
-    await setBrand({ accent: '#35A7C4' });
-    const { json } = await api.call('GET', '/api/settings', {});
-    expect((json.data as unknown as { brand: object }).brand).toMatchObject({
-      accent: '#35a7c4',
-      ground: '',
-      heroWords: ['First', 'Original', 'Indispensable'],
-    });
-  });
-});
-
 describe('the form without scripts', () => {
   const post = (fields: Record<string, string>) => {
     const body = new FormData();

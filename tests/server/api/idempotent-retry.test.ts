@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { IdempotentResult } from '~models/idempotency';
 import { signedIn } from '../../accounts/sign-in';
+import { someOf } from '../../full-length';
 import { newUser, unique } from '../../make';
 import { shareApi } from '../fixtures/api';
 
@@ -11,7 +12,7 @@ const { cookie } = await signedIn('admin');
 const { token } = await api.caller('admin');
 
 /** Each kind's collection, with the body of an API request and the fields of a form. */
-const KINDS = ['shows', 'news', 'people', 'pages', 'users'] as const;
+const KINDS = ['shows', 'users', 'news', 'people', 'pages'] as const;
 type Kind = (typeof KINDS)[number];
 const COLLECTIONS = { shows: 'shows', news: 'articles', people: 'people', pages: 'pages', users: 'users' };
 
@@ -45,7 +46,7 @@ async function forget(key: string): Promise<void> {
   expect(modifiedCount).toBe(1);
 }
 
-describe.each(KINDS)('%s', (kind) => {
+describe.each(someOf(KINDS, 2))('%s', (kind) => {
   it('are created once by a repeated API request, under one id', async () => {
     const [fields, key] = [fieldsOf(kind), unique('key').replace(' ', '-')];
     const first = await viaApi(kind, fields, key);

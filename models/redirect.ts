@@ -49,7 +49,7 @@ export type StoredDeadAddress = StoredIn<typeof DeadAddress>;
 
 /** A requested address of the site that was not found. The client is not stored. */
 export const NotFoundAddress = defineModel('NotFoundAddress', 'notfound', [], {
-  /** The path without its query: see `app/site/links/not-found-path.server.ts`. */
+  /** The path without its query: see `app/site/links/not-found.server.ts`. */
   _id: stored.required,
   count: stored.whole,
   lastAt: stored.moment,

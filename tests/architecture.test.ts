@@ -147,13 +147,6 @@ describe('sizes', () => {
   });
 });
 
-it('the index of decisions lists every decision', () => {
-  const folder = 'docs/decisions';
-  const index = readFileSync(`${folder}/README.md`, 'utf8');
-  const decisions = readdirSync(folder).filter((name) => name !== 'README.md');
-  expect(decisions.filter((name) => !index.includes(`](${name})`))).toEqual([]);
-});
-
 describe('names and conventions', () => {
   it('no type is any', () => {
     const offenders: string[] = [];

@@ -198,15 +198,4 @@ describe('media and container queries', () => {
     );
     expect(others).toEqual([]);
   });
-
-  it('the tokens name the breakpoints, where a reader looks for them', () => {
-    const comments: string[] = [];
-    sheets
-      .find(({ file }) => file === 'tokens.css')
-      ?.root.walkComments(({ text }) => void comments.push(text));
-    const named = comments
-      .filter((text) => text.includes('queries'))
-      .flatMap((text) => text.match(/\d+rem/g) ?? []);
-    expect(new Set(named)).toEqual(BREAKPOINTS);
-  });
 });

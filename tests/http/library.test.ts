@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '~/core/request/context.server';
-import { readForm, readSmallForm } from '~/core/forms/read-form.server';
+import { readForm } from '~/core/forms/read-form.server';
 import { libraryFiles } from '~/media/library/library-screen.server';
 import { LIBRARY_TARGET, type LibraryPageData, type StoredFile } from '~/core/files/file-library';
 import { createResumableUpload } from '~/media/intake/store-upload.server';
@@ -89,11 +89,6 @@ it('a form keeps its uploaded files when another file is rejected, and shows the
     expect.stringMatching(/^\/assets\//),
     expect.stringMatching(/^\/assets\//),
   ]);
-});
-
-it('a form that is preserved for a new sign-in keeps its text and no files', async () => {
-  const { form } = await readSmallForm(await formRequest({}));
-  expect([...form]).toEqual([['title', 'Ember']]);
 });
 
 it('the uploads into the library that stopped are listed for their own user, with the bytes that arrived', async () => {

@@ -1,20 +1,13 @@
 /** What the database keeps of a request with an idempotency key: enough to recognise it, and no secret. */
 import { createHash } from 'node:crypto';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
 import { makeUser, newUser, PASSWORD, unique } from '../make';
-import { shareApi, type Api } from '../server/fixtures/api';
+import { shareApi } from '../server/fixtures/api';
 
-let api: Api;
-let token: string;
-
-beforeAll(async () => {
-  api = await shareApi();
-  ({ token } = await api.caller('admin'));
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const { token } = await api.caller('admin');
 
 const post = (path: string, body: object, key: string) =>
   api.call('POST', path, { token, body, headers: { 'Idempotency-Key': key } });

@@ -1,25 +1,16 @@
 /** Requests that two layers could read differently: by URL, host, body or header. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { canonicalTarget } from '../../server/middleware/canonical-url';
 import { makeShow, makeUser, PASSWORD } from '../make';
 import { signedIn } from '../accounts/sign-in';
-import { shareApi, type Api } from '../server/fixtures/api';
+import { shareApi } from '../server/fixtures/api';
 import { ask } from '../server/fixtures/request';
 import { sendRaw } from './fixtures/raw';
 
-let api: Api;
-let cookie: string;
-let show: string;
-let username: string;
-
-beforeAll(async () => {
-  api = await shareApi();
-  ({ cookie } = await signedIn('admin'));
-  show = (await makeShow()).id;
-  ({ username } = await makeUser());
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const { cookie } = await signedIn('admin');
+const show = (await makeShow()).id;
+const { username } = await makeUser();
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(api.url, path, { headers });
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import DOMPurify from 'isomorphic-dompurify';
 import mongoose from 'mongoose';
 import type { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { packFields } from '~/core/forms/form-recovery.server';
 import { textForm } from '~/core/forms/read-controls.server';
 import { INPUTS, MediaItemInput, PATCHES } from '~/core/nouns/schemas.server';
@@ -14,14 +14,13 @@ import { actor, makeArticle, makePage, makePerson, makeShow, makeUser } from '..
 import { signedIn } from '../accounts/sign-in';
 import { makeFilm } from '../make-screener';
 import { makeUpload, picture } from '../media-files';
-import { shareApi, type Api } from '../server/fixtures/api';
+import { shareApi } from '../server/fixtures/api';
 import { fill, readRoutes } from './fixtures/routes';
 import { createPressLink } from '~/press/kits/press-links.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { createScreener } from '~/press/screeners/screeners.server';
 import { answer, makeRoundOf } from '../services/approvals/make-round';
 
-let api: Api;
 let cookie: string;
 /** The records by section of the site. */
 let records: Record<string, { id: string; slug?: string }>;
@@ -58,9 +57,10 @@ function hostileFields(kind: string, { shape }: z.ZodObject): Record<string, unk
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
+const api = await shareApi();
+await openUploads({ dataDir: api.dataDir, limits: { image: 2_000_000, video: 2_000_000 } });
+
 beforeAll(async () => {
-  api = await shareApi();
-  await openUploads({ dataDir: api.dataDir, limits: { image: 2_000_000, video: 2_000_000 } });
   const by = await makeUser({ role: 'admin', ...hostileFields('user', UserInput) });
   const admin = { ...actor('admin'), id: by.id, name: `${by.firstName} ${by.lastName}` };
   ({ cookie } = await signedIn('admin', { firstName: MARKUP.slice(0, 60) }));
@@ -84,10 +84,6 @@ beforeAll(async () => {
     media: upload,
   };
 }, 120_000);
-
-afterAll(async () => {
-  await api.stop();
-});
 
 /** Markup of at most so many characters, marked so that it can be found again. */
 function evil(name: string, most = 200): string {

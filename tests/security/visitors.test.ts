@@ -1,11 +1,11 @@
 /** Cache poisoning: nothing that one visitor sends changes what the next visitor gets. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { packFields } from '~/core/forms/form-recovery.server';
 import { textForm } from '~/core/forms/read-controls.server';
 import { flashHeader } from '~/core/forms/flash.server';
 import { makeArticle, makeShow } from '../make';
 import { signedIn } from '../accounts/sign-in';
-import { shareApi, type Api } from '../server/fixtures/api';
+import { shareApi } from '../server/fixtures/api';
 import { ask } from '../server/fixtures/request';
 
 const PAGES = [
@@ -26,10 +26,8 @@ const PAGES = [
   '/site.webmanifest',
 ];
 
-let api: Api;
 /** Each page as it is before any hostile request. */
 const clean = new Map<string, string>();
-let host: string;
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(api.url, path, { headers });
 const identity = ({ status, headers, body }: Awaited<ReturnType<typeof get>>) =>
@@ -41,16 +39,15 @@ const identity = ({ status, headers, body }: Awaited<ReturnType<typeof get>>) =>
     String(body),
   ]);
 
+const api = await shareApi();
+const host = new URL(api.url).host;
+await makeShow({ title: 'The Long Rain', press: { visibility: 'public' } });
+await makeArticle({ title: 'Rain Returns' });
+
 beforeAll(async () => {
-  api = await shareApi();
-  host = new URL(api.url).host;
-  await makeShow({ title: 'The Long Rain', press: { visibility: 'public' } });
-  await makeArticle({ title: 'Rain Returns' });
   // Another host name is used, so that the pages under the tests' own host are not cached yet.
   for (const page of PAGES) clean.set(page, identity(await get(page)));
 }, 120_000);
-
-afterAll(() => api.stop());
 
 /** Invalidates every cached page, so that the next request renders it. */
 const forget = () => makeArticle({ status: 'draft' });

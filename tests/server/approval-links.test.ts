@@ -1,5 +1,5 @@
 /** The links by which people keep or refuse pictures of them, on a real server: pages, forms, pictures and what nobody keeps. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { Grant } from '~models/grant';
 import { openUploads } from '~/media/storage/storage-open.server';
@@ -14,18 +14,11 @@ import {
   tagPeople,
   verdictsOf,
 } from '../services/approvals/make-round';
-import { shareApi, type Api } from './fixtures/api';
+import { shareApi } from './fixtures/api';
 
-let site: Api;
-let token: string;
-
-beforeAll(async () => {
-  site = await shareApi();
-  await openUploads({ dataDir: site.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
-  token = await makeSession((await signedIn('editor')).actor.id);
-}, 180_000);
-
-afterAll(() => site.stop());
+const site = await shareApi();
+await openUploads({ dataDir: site.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
+const token = await makeSession((await signedIn('editor')).actor.id);
 
 /** Opens a path below a link as a browser does. */
 const open = (below: string, init: RequestInit = {}) =>

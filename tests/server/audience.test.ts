@@ -1,25 +1,18 @@
 /** What visitors look at, as a real server counts it: from its cache, rendered, moved, and asked for by everything that is no visitor. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { makeArticle, makeShow } from '../make';
 import { makeUpload, video } from '../media-files';
-import { shareApi, type Api, type Caller } from './fixtures/api';
+import { shareApi } from './fixtures/api';
 import { ask } from './fixtures/request';
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 const ROBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-let api: Api;
-let author: Caller;
-
-beforeAll(async () => {
-  api = await shareApi();
-  author = await api.caller('author');
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const author = await api.caller('author');
 
 const read = async (query: string) => {
   const { status, json } = await api.call('GET', `/api/audience?${query}`, { token: author.token });

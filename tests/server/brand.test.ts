@@ -1,17 +1,11 @@
 /** The files that follow from a brand, and the pages, forms and programs that show it, over HTTP. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
-import { shareApi, type Api } from './fixtures/api';
+import { shareApi } from './fixtures/api';
 
-let api: Api;
-let cookie: string;
-let token: string;
-beforeAll(async () => {
-  api = await shareApi();
-  ({ cookie } = await signedIn('editor'));
-  ({ token } = await api.caller('editor'));
-}, 180_000);
-afterAll(() => api.stop());
+const api = await shareApi();
+const { cookie } = await signedIn('editor');
+const { token } = await api.caller('editor');
 beforeEach(async () => {
   await setBrand(null);
 });
@@ -225,21 +219,6 @@ it('the manifest and the feed have the colours of the brand', async () => {
     icons: [{ type: 'image/svg+xml' }, { sizes: '512x512' }],
   });
   expect(await htmlOf('/news/feed.xml')).toContain('<webfeeds:accentColor>35a7c4</webfeeds:accentColor>');
-});
-
-describe('the API', () => {
-  it('answers with the whole brand, and names what is wrong', async () => {
-    const wrong = await api.call('PUT', '/api/settings', { token, body: { brand: { accent: 'red' } } });
-    expect(wrong.status).toBe(400);
-    expect(wrong.json.fields).toEqual({ 'brand.accent': ['Accent must be a colour such as #35a7c4'] });
-    await setBrand({ accent: '#35A7C4' });
-    const { json } = await api.call('GET', '/api/settings', {});
-    expect((json.data as unknown as { brand: object }).brand).toMatchObject({
-      accent: '#35a7c4',
-      ground: '',
-      heroWords: ['First', 'Original', 'Indispensable'],
-    });
-  });
 });
 
 describe('the form without scripts', () => {

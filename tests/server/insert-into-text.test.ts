@@ -1,6 +1,6 @@
 /** The part of a form that inserts pictures, films and quotes into a text without JavaScript, as a browser sends it. */
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Article } from '~models/article';
 import { Upload } from '~models/upload';
 import { openRecord } from '~/records/save/record-store.server';
@@ -8,7 +8,7 @@ import { openUploads } from '~/media/storage/storage-open.server';
 import { signedIn } from '../accounts/sign-in';
 import { actor, makeArticle, makePage, unique } from '../make';
 import { makeUpload, picture, video } from '../media-files';
-import { shareApi, type Api } from './fixtures/api';
+import { shareApi } from './fixtures/api';
 
 const admin = actor('admin');
 const files: Record<'reeds' | 'marsh' | 'film' | 'withheld', string> = {
@@ -17,22 +17,20 @@ const files: Record<'reeds' | 'marsh' | 'film' | 'withheld', string> = {
   film: '',
   withheld: '',
 };
-let api: Api;
-let cookie: string;
+
+const api = await shareApi();
+await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
+const { cookie } = await signedIn('editor');
+const upload = async (content: Buffer, originalName: string) =>
+  (await makeUpload(content, { type: 'news', originalName })).file;
 
 beforeAll(async () => {
-  api = await shareApi();
-  await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
-  ({ cookie } = await signedIn('editor'));
-  const upload = async (content: Buffer, originalName: string) =>
-    (await makeUpload(content, { type: 'news', originalName })).file;
   files.reeds = await upload(await picture(), 'Reeds.jpg');
   files.marsh = await upload(await picture(), 'Marsh.jpg');
   files.film = await upload(await video(), 'Tide.mp4');
   files.withheld = await upload(await picture(), 'Withheld.jpg');
   await Upload.updateOne({ key: files.withheld }, { $set: { 'usage.withheldAt': new Date() } });
 }, 180_000);
-afterAll(() => api.stop());
 
 type Form = Record<string, string | string[]>;
 

@@ -1,19 +1,17 @@
 /** What the dialogs before a deletion ask the server: who gets an answer, and which. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { signedIn } from '../accounts/sign-in';
 import { actor, makeArticle, makeShow } from '../make';
-import { shareApi, type Api } from './fixtures/api';
+import { shareApi } from './fixtures/api';
 
-let site: Api;
 const cookies = new Map<string, string>();
 
+const site = await shareApi();
+
 beforeAll(async () => {
-  site = await shareApi();
   for (const role of ['author', 'editor', 'admin'] as const) cookies.set(role, (await signedIn(role)).cookie);
 }, 120_000);
-
-afterAll(() => site.stop());
 
 const ask = (path: string, role: string) =>
   fetch(site.url + path, { headers: { cookie: cookies.get(role) ?? '' }, redirect: 'manual' });

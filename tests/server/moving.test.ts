@@ -136,19 +136,6 @@ describe('an import', () => {
     await mongoose.connection.collection('activity').deleteMany({});
   }, 120_000);
 
-  it('is for people, not for API tokens or authors', async () => {
-    const author = await api.caller('author');
-    expect((await api.call('GET', '/api/imports', { token: author.token })).status).toBe(403);
-    expect((await api.call('GET', '/api/imports')).status).toBe(401);
-    const body = new FormData();
-    body.append('file', new Blob(['no export']), 'export.xml');
-    expect((await api.call('POST', '/api/imports', { token: editor.token, body })).json).toMatchObject({
-      fields: {
-        file: ['This is no export of WordPress, Squarespace or Ghost, and no CSV that can be read.'],
-      },
-    });
-  });
-
   it(
     'goes on after a kill, and does nothing twice',
     async () => {

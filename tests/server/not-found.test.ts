@@ -3,6 +3,8 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { NotFoundAddress, type StoredNotFoundAddress } from '~models/redirect';
 import { makeShow } from '../make';
+import { RedirectHits } from '~models/redirect';
+import { makeSession, makeUser } from '../make';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { until } from './fixtures/processes';
@@ -45,7 +47,7 @@ it.skipIf(!IS_LONG)(
   90_000,
 );
 
-it('every request that found nothing is counted, on all instances, and nothing else', async () => {
+it('every request that found nothing is counted, on all instances, and nothing else, as is a redirect, and stored by a stop', async () => {
   const { slug } = await makeShow();
   const asked: [target: string, status: number][] = [
     ['/gone', 404],
@@ -68,8 +70,15 @@ it('every request that found nothing is counted, on all instances, and nothing e
       expect([target, (await ask(at.url, target)).status]).toEqual([target, status]);
   await ask(site.url, '/gone', { method: 'HEAD' });
   await ask(site.url, '/gone', { method: 'POST', headers: { origin: site.url } });
+  const token = await makeSession((await makeUser({ role: 'editor' })).id);
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ from: '/old', to: '/contact' });
+  expect((await fetch(`${site.url}/api/redirects`, { method: 'POST', headers, body })).status).toBe(201);
+  expect((await ask(site.url, '/old')).status).toBe(301);
+  expect(await RedirectHits.countDocuments()).toBe(0);
   // A stop stores what was counted since the last write.
   expect(await Promise.all(sites.map((each) => each.stop()))).toEqual(sites.map(() => 0));
+  expect(await RedirectHits.find().lean()).toMatchObject([{ hits: 1 }]);
   const { '/first': first = 1, ...others } = await countsOf();
   expect(first).toBe(1);
   expect(others).toEqual({

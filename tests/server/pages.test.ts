@@ -1,5 +1,5 @@
 /** Pages of the company's own, as visitors, programs and forms get them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
 import { actor, unique } from '../make';
 import { shareApi, type Api, type Json } from './fixtures/api';
@@ -11,15 +11,9 @@ const DAY = 86_400_000;
 const after = (time: number) => new Date(Math.floor((Date.now() + time) / 1000) * 1000).toISOString();
 const admin = actor('admin');
 
-let api: Api;
-let cookie: string;
-let token: string;
-beforeAll(async () => {
-  api = await shareApi();
-  ({ cookie } = await signedIn('editor'));
-  ({ token } = await api.caller('editor'));
-}, 180_000);
-afterAll(() => api.stop());
+const api = await shareApi();
+const { cookie } = await signedIn('editor');
+const { token } = await api.caller('editor');
 
 /** Writes by the site itself, which shows a page at once that it has stored; what another program stores it learns a little later. */
 async function write(method: string, path: string, body: object): Promise<PageView> {

@@ -1,38 +1,26 @@
 /** Redirects on two instances of the program, and at full length on one without a page cache. */
-import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { RedirectHits } from '~models/redirect';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IS_LONG, someOf } from '../full-length';
 import { signedIn } from '../accounts/sign-in';
 import { makeSession, makeShow } from '../make';
-import { databaseNamed } from '../setup/database';
-import { startSite, type Site } from '../setup/site';
+import { startSite } from '../setup/site';
+import { shareApi, shareOther } from './fixtures/api';
 import { soon, until } from './fixtures/processes';
 import { ask } from './fixtures/request';
 
-let site: Site;
-let other: Site;
-let uncached: Site;
-let cookie: string;
-let token: string;
-
-beforeAll(async () => {
-  const MONGODB_URI = databaseNamed(inject('databaseUri'), 'redirects');
-  site = await startSite({ MONGODB_URI, SEED: 'none' });
-  other = await startSite({ MONGODB_URI, SEED: 'none' });
-  uncached = IS_LONG ? await startSite({ MONGODB_URI, SEED: 'none', PAGE_CACHE_MB: '0' }) : other;
-  await mongoose.connect(MONGODB_URI, { autoIndex: false });
-  const editor = await signedIn('editor');
-  ({ cookie } = editor);
-  token = await makeSession(editor.actor.id);
-}, 180_000);
+const site = await shareApi();
+const other = await shareOther();
+const uncached = IS_LONG
+  ? await startSite({ MONGODB_URI: site.mongodbUri, SEED: 'none', PAGE_CACHE_MB: '0' })
+  : other;
+const { cookie, actor: editor } = await signedIn('editor');
+const token = await makeSession(editor.id);
 
 afterAll(async () => {
-  await mongoose.disconnect();
-  await Promise.all([site.stop(), other.stop(), uncached.stop()]);
+  if (IS_LONG) await uncached.stop();
 });
 
-async function call(method: string, path: string, body?: object, at = site) {
+async function call(method: string, path: string, body?: object, at: { url: string } = site) {
   const answer = await fetch(at.url + path, {
     method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -49,7 +37,7 @@ const hitsOf = async (id: string) => {
   const { data } = (await answer.json()) as { data: { id: string; hits: number }[] };
   return data.find((each) => each.id === id)?.hits;
 };
-const answerOf = async (path: string, at = site, method = 'GET') => {
+const answerOf = async (path: string, at: { url: string } = site, method = 'GET') => {
   const { status, headers, body } = await ask(at.url, path, { method });
   return [status, headers.location, String(body)] as const;
 };
@@ -197,13 +185,4 @@ it('making, following and deleting a redirect outdates no page', async () => {
   for (const path of ['/', '/shows', '/news']) expect(await stateOf(path)).toBe('showreel; hit');
   await call('DELETE', `/api/redirects/${id}`);
   for (const path of ['/', '/shows', '/news']) expect(await stateOf(path)).toBe('showreel; hit');
-});
-
-it('what was counted is stored when an instance stops', async () => {
-  const { id } = await add('/counted', '/contact');
-  await soon(async () => (await answerOf('/counted', other))[0] === 301, 1_000);
-  await answerOf('/counted', other);
-  expect(await RedirectHits.findById(id)).toBeNull();
-  await other.stop();
-  expect(await RedirectHits.findById(id).lean()).toMatchObject({ hits: expect.any(Number) as number });
 });

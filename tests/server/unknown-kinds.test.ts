@@ -1,24 +1,21 @@
 /** Addresses of the admin that name an unknown kind of record, or an unknown screen of one, have no page and no form. */
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { everyNth } from '../full-length';
 import { signedIn } from '../accounts/sign-in';
 import { makeArticle, makeShow } from '../make';
-import { shareApi, type Api } from './fixtures/api';
+import { shareApi } from './fixtures/api';
 import { snapshot } from './fixtures/stored-records';
 
-let site: Api;
-let cookie: string;
-let ids: { own: string; show: string; article: string };
-beforeAll(async () => {
-  site = await shareApi();
-  // An author may not delete: an address without a page is the same to everybody.
-  const author = await signedIn('author');
-  cookie = author.cookie;
-  const own = await makeShow({}, author.actor);
-  ids = { own: own.id, show: (await makeShow()).id, article: (await makeArticle()).id };
-}, 120_000);
-afterAll(() => site.stop());
+const site = await shareApi();
+const author = await signedIn('author');
+const cookie = author.cookie;
+const own = await makeShow({}, author.actor);
+const ids: { own: string; show: string; article: string } = {
+  own: own.id,
+  show: (await makeShow()).id,
+  article: (await makeArticle()).id,
+};
 
 const send = (path: string, init: RequestInit = {}, session = cookie) =>
   fetch(site.url + path, {

@@ -7,7 +7,7 @@ import { fieldsOn } from '~/core/fields/field';
 import { SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { Conflict } from '~/core/merge/conflict.server';
 import { formBase } from '~/core/merge/form-base.server';
-import { inspectVersion, listHistory, restoreVersion } from '~/records/save/record-history.server';
+import { listHistory } from '~/records/save/record-history.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord, updateRecord } from '~/records/save/record-update.server';
 import { getSettings } from '~/core/session/settings.server';
@@ -38,13 +38,6 @@ describe('before anybody has changed it', () => {
       logoLightUrl: '',
       logoDarkUrl: '',
     });
-  });
-
-  it('settings that were stored before have the same', async () => {
-    const before = await stored();
-    await updateRecord('settings', admin, '', { siteName: 'Primal' });
-    await Settings.collection.updateOne({}, { $unset: { brand: 1 } });
-    expect(await stored()).toEqual(before);
   });
 });
 
@@ -112,42 +105,5 @@ describe('two people', () => {
     expect((error as Conflict).conflicts).toMatchObject([
       { field: 'brand.accent', mine: '#ff0000', theirs: '#35a7c4' },
     ]);
-  });
-
-  it('who each add a meaning have both', async () => {
-    const base = await open();
-    const { meanings } = await stored();
-    await save({ meanings: [...meanings, { word: 'Fourth', text: '' }] });
-    const mine = [{ word: 'Zeroth', text: '' }, ...meanings];
-    const { record } = await editRecord('settings', admin, '', { brand: { meanings: mine } }, { base });
-    expect(record.brand.meanings.map(({ word }) => word)).toEqual([
-      'Zeroth',
-      'First',
-      'Original',
-      'Indispensable',
-      'Fourth',
-    ]);
-  });
-});
-
-describe('the history', () => {
-  it('names each changed part, compares it, and restores it alone', async () => {
-    await save({ accent: '#111111' });
-    const { version } = (await newest()) ?? { version: 0 };
-    await save({ accent: '#222222', ground: 'dark' });
-    expect((await newest())?.changed).toEqual(['brand.accent', 'brand.ground']);
-    const { differences, base } = await inspectVersion('settings', admin, '', version);
-    expect(differences.map(({ field, label }) => [field, label])).toEqual([
-      ['brand.accent', 'Accent'],
-      ['brand.ground', 'Ground'],
-    ]);
-    const wanted = { fields: ['brand.accent'] };
-    const { brand } = await restoreVersion('settings', admin, '', version, wanted, { base });
-    expect(brand).toMatchObject({ accent: '#111111', ground: 'dark' });
-    await save({ accent: '#333333' });
-    await expect(restoreVersion('settings', admin, '', version, wanted, { base })).rejects.toMatchObject({
-      status: 409,
-      message: expect.stringContaining('Accent') as string,
-    });
   });
 });

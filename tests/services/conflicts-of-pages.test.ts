@@ -3,13 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/access/permissions';
 import { writeParts } from '~/core/html/write-block';
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
-import { PAGE_FIELDS } from '~/core/nouns/page';
 import { Conflict } from '~/core/merge/conflict.server';
 import { markDifferences } from '~/core/merge/conflict-differences';
 import { formBase } from '~/core/merge/form-base.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord, updateRecord } from '~/records/save/record-update.server';
-import { actor, makeArticle, makePage, makeShow, makeUser } from '../make';
+import { actor, makeArticle, makeShow, makeUser } from '../make';
 import { uploadPicture } from '../text-blocks';
 import { media, prose } from '../text-parts';
 
@@ -26,45 +25,6 @@ const conflictOf = async (saving: Promise<unknown>): Promise<Conflict> => {
   return error;
 };
 const textOf = (parts: { text: string }[] | undefined) => parts?.map(({ text }) => text).join('');
-
-describe('two editors of the vacancies of a page', () => {
-  const vacancy = (title: string) => ({ title, apply: 'mailto:jobs@primal.example' });
-  const withVacancies = (...titles: string[]) =>
-    makePage({ template: 'vacancies', vacancies: titles.map(vacancy) });
-
-  it('change different vacancies, and both changes are there', async () => {
-    const page = await withVacancies('Runner', 'Editor');
-    const [runner, assistant] = page.vacancies;
-    await updateRecord('page', other, page.id, { vacancies: [{ ...runner, place: 'Leith' }, assistant] });
-    const fields = { vacancies: [runner, { ...assistant, place: 'Glasgow' }] };
-    const { record } = await editRecord('page', editor, page.id, fields, {
-      base: formBase(PAGE_FIELDS, page),
-    });
-    expect(record.vacancies.map(({ title, place }) => `${title}, ${place}`)).toEqual([
-      'Runner, Leith',
-      'Editor, Glasgow',
-    ]);
-  });
-
-  it('are asked about a vacancy that both have changed, and nothing is stored before the answer', async () => {
-    const page = await withVacancies('Runner', 'Editor');
-    const [runner, assistant] = page.vacancies;
-    const theirs = [{ ...runner, closes: '2031-07-01T12:00:00.000Z' }, assistant];
-    await updateRecord('page', other, page.id, { vacancies: theirs });
-    const fields = { vacancies: [{ ...runner, closes: '2031-08-01T12:00:00.000Z' }, assistant] };
-    const base = formBase(PAGE_FIELDS, page);
-    const { conflicts, by } = await conflictOf(editRecord('page', editor, page.id, fields, { base }));
-    expect(by).toMatchObject({ name: 'Ana Lee' });
-    expect(conflicts.map(({ field }) => field)).toEqual(['vacancies']);
-    const [difference] = conflicts.map((conflict) => markDifferences(PAGE_FIELDS, conflict));
-    expect(textOf(difference?.theirs)).toMatch(/^Runner, .*2031/);
-    const closes = async () => (await openRecord('page', editor, page.id)).vacancies[0]?.closes;
-    expect(await closes()).toContain('2031-07-01');
-    const overwritten = { ...base, ...conflicts[0]?.seen };
-    await editRecord('page', editor, page.id, fields, { base: overwritten });
-    expect(await closes()).toContain('2031-08-01');
-  });
-});
 
 describe('two editors of a text with pictures', () => {
   it('are asked about it with both texts in words, pictures included, and overwriting keeps the own ones', async () => {

@@ -3,11 +3,7 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '~models/settings';
 import { Version } from '~models/version';
-import { fieldsOn } from '~/core/fields/field';
-import { SETTINGS_FIELDS } from '~/core/nouns/settings';
-import { formBase } from '~/core/merge/form-base.server';
 import { followContent } from '~/core/db/content-epoch.server';
-import { listHistory, openHistory, restoreVersion } from '~/records/save/record-history.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { restoreTrashed } from '~/records/save/trash.server';
@@ -18,7 +14,6 @@ import { getSettings } from '~/core/session/settings.server';
 import { actor, makePage } from '../make';
 
 const admin = actor('admin');
-const FIELDS = fieldsOn(SETTINGS_FIELDS, 'menu');
 
 beforeEach(async () => {
   await Settings.deleteMany();
@@ -160,44 +155,6 @@ describe('a link to a deleted page', () => {
     await restoreTrashed(admin, 'pages', page.id);
     expect(await now()).toEqual(['home', 'shows', 'About', 'contact']);
   });
-});
-
-describe('two editors', () => {
-  const base = async () => formBase(FIELDS, await openRecord('settings', admin, ''));
-  const menu = async () => (await openRecord('settings', admin, '')).menu;
-
-  it('both keep the links that they add, and what they change in different ones', async () => {
-    const [seen, links] = [await base(), await menu()];
-    await save({ menu: [...links, { to: 'url', url: '/shop', label: 'Shop' }] });
-    const mine = links.map((link) => (link.to === 'shows' ? { ...link, label: 'Slate' } : link));
-    const { record } = await editRecord('settings', admin, '', { menu: mine }, { base: seen });
-    expect(shown(record.menu)).toEqual(['home', 'Slate', 'people', 'news', 'contact', 'Shop']);
-  });
-
-  it('who change one link get a conflict', async () => {
-    const [seen, links] = [await base(), await menu()];
-    const named = (label: string) => links.map((link) => (link.to === 'shows' ? { ...link, label } : link));
-    await save({ menu: named('Films') });
-    await expect(
-      editRecord('settings', actor('editor'), '', { menu: named('Slate') }, { base: seen }),
-    ).rejects.toMatchObject({ status: 409 });
-  });
-});
-
-it('a version of the settings has the menu, and brings it back', async () => {
-  await save({ menu: [{ to: 'home', label: 'Start' }] });
-  await save({ menu: [{ to: 'news' }] });
-  const { rows } = await listHistory('settings', admin, '', { page: 1, limit: 10 });
-  const before = rows[1]?.version ?? 0;
-  expect(rows[0]?.changed).toEqual(['menu']);
-  expect(shown((await openHistory('settings', admin, '', before)).menu)).toEqual(['Start']);
-  expect(shown((await restoreVersion('settings', admin, '', before, {})).menu)).toEqual(['Start']);
-});
-
-it('authors cannot change them', async () => {
-  await expect(
-    updateRecord('settings', actor('author'), '', { menu: [{ to: 'home' }] }),
-  ).rejects.toMatchObject({ status: 403 });
 });
 
 describe('the queries of a page', () => {

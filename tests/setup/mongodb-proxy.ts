@@ -15,8 +15,6 @@ export interface Fault {
   times?: number;
   /** Whether the database executes the command first. */
   applied?: boolean;
-  /** What happens before the database gets the command, which is then executed. */
-  before?: () => Promise<unknown>;
   /** The reply, to which a `writeConcernError` is added; or no reply; or the end of the connection. */
   then?: Document | 'silence' | 'cut';
 }
@@ -174,7 +172,6 @@ export class MongodbProxy {
     fault: Fault | undefined,
   ): Promise<Buffer | 'silence' | 'cut'> {
     if (nameOf(request) === 'endSessions') return replyTo(request, { ok: 1 });
-    await fault?.before?.();
     const then = fault?.then;
     const adds = typeof then === 'object' && 'writeConcernError' in then;
     const applied = !then || adds || fault?.applied ? await this.#apply(request, ask) : {};

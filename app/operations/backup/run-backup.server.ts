@@ -181,7 +181,11 @@ async function settleEnded(): Promise<void> {
   if (!(await isAnyRunning())) return;
   const lock = await acquireLock(BACKUP_LOCK, NOT_WAITING);
   if (!lock) return;
-  await settleInterruptedRuns().finally(() => lock.release());
+  try {
+    await settleInterruptedRuns();
+  } finally {
+    await lock.release();
+  }
 }
 
 export async function backUpIfDue(now: Date): Promise<void> {

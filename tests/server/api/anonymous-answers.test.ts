@@ -1,7 +1,7 @@
 /** What is not public is in no answer to a visitor: drafts, hidden shows, deleted records, earlier versions, unpublished changes, files. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
-import { shareApi, type Api, type Json } from '../fixtures/api';
+import { shareApi, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
 import { updateRecord } from '~/records/save/record-update.server';
 import { keepChanges } from '~/records/save/record-unpublished.server';
@@ -30,7 +30,6 @@ const page = (name: string) => ({
   metaDescription: SECRET,
 });
 
-let api: Api;
 /** The URL of the picture of a deleted show. */
 let picture: string;
 let paths: string[];
@@ -96,9 +95,10 @@ async function makeChanged(): Promise<string[]> {
   ];
 }
 
+const api = await shareApi();
+const { token } = await api.caller('admin');
+
 beforeAll(async () => {
-  api = await shareApi();
-  const { token } = await api.caller('admin');
   picture = await uploaded(token);
   const hidden = await makeHidden(token);
   const changed = await makeChanged();
@@ -135,8 +135,6 @@ beforeAll(async () => {
     ...['/admin/trash', '/admin/settings/history', '/admin/settings/history/1'],
   ];
 }, 180_000);
-
-afterAll(() => api.stop());
 
 const textOf = async (path: string) => (await fetch(api.url + path, { redirect: 'manual' })).text();
 describe('what is not public', () => {

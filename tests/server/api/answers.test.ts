@@ -1,21 +1,14 @@
 /** Links that ask for an answer, over HTTP: what they answer, what they show before and after their code, and what publishing asks. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LinkAnswer } from '~models/answer';
 import { ActivityEvent } from '~models/activity-event';
 import { endPreviews } from '~/records/previews/previews.server';
 import { signedIn } from '../../accounts/sign-in';
 import { actor, makeArticle, makePerson, unique } from '../../make';
-import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { shareApi, type Json } from '../fixtures/api';
 
-let api: Api;
-let editor: Caller;
-
-beforeAll(async () => {
-  api = await shareApi();
-  editor = await api.caller('editor');
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const editor = await api.caller('editor');
 
 interface Link {
   id: string;

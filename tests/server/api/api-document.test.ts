@@ -1,11 +1,11 @@
 /** Checks the server and its OpenAPI document against each other: every operation, with success and failure. */
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from '~/admin/api/resource-table.server';
 import { everyNth, someOf } from '../../full-length';
 import { makeUser, PASSWORD, unique } from '../../make';
-import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { shareApi, type Json } from '../fixtures/api';
 import {
   addressOf,
   CALLS,
@@ -25,15 +25,8 @@ import {
   type Values,
 } from '../fixtures/document';
 
-let api: Api;
-let admin: Caller;
-
-beforeAll(async () => {
-  api = await shareApi();
-  admin = await api.caller('admin');
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const admin = await api.caller('admin');
 
 /** A validator generated from the document's schemas. */
 const validator = (schema: Schema): z.ZodType =>

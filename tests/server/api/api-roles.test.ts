@@ -1,7 +1,7 @@
 /** The permissions of the API, generated: every operation × every caller × every outcome. */
 import { makeAnswer } from '../../make-answer';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/access/permissions';
 import type { ActivityView } from '~/core/access/activity';
 import { ActivityEvent } from '~models/activity-event';
@@ -36,20 +36,13 @@ import { keepChanges } from '~/records/save/record-unpublished.server';
 const CALLERS = ['anonymous', 'author', 'editor', 'admin'] as const;
 type CallerName = (typeof CALLERS)[number];
 
-let api: Api;
-let callers: Record<Exclude<CallerName, 'anonymous'>, Caller>;
-
-beforeAll(async () => {
-  api = await shareApi();
-  const [author, editor, admin] = [
-    await api.caller('author'),
-    await api.caller('editor'),
-    await api.caller('admin'),
-  ];
-  callers = { author, editor, admin };
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const [author, editor, admin] = [
+  await api.caller('author'),
+  await api.caller('editor'),
+  await api.caller('admin'),
+];
+const callers: Record<Exclude<CallerName, 'anonymous'>, Caller> = { author, editor, admin };
 
 type Outcome = 'done' | 'unknown field' | 'malformed JSON' | 'another type' | 'no such record';
 

@@ -1,8 +1,8 @@
 /** The document and the validation agree: what the schemas allow is accepted, what they forbid is rejected. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, makeShow, makeUser, PASSWORD, unique, makeSession } from '../../make';
-import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { shareApi, type Json } from '../fixtures/api';
 import {
   DIFFERENT_CALLS,
   document,
@@ -27,15 +27,8 @@ const RUNS = IS_LONG ? 40 : 1;
 /** These operations hash passwords, which is slow. */
 const SLOW_RUNS = IS_LONG ? 12 : 1;
 
-let api: Api;
-let admin: Caller;
-
-beforeAll(async () => {
-  api = await shareApi();
-  admin = await api.caller('admin');
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const admin = await api.caller('admin');
 
 /**
  * Reasons that a schema cannot express: a value that is already stored or is not, changes that
@@ -142,6 +135,9 @@ describe.each(takesJson)('the JSON of $name', (call) => {
         async ({ value, breaks }, headers) => {
           const reply = await ask(call, path, { body: JSON.stringify(value), headers });
           expect([breaks, reply.status]).toEqual([breaks, 400]);
+          expect(reply.json.error).toMatch(/\w/);
+          const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+          if (isObject) expect([breaks, reply.json.fields]).not.toEqual([breaks, undefined]);
         },
       ),
       { numRuns: 2 * RUNS },

@@ -1,17 +1,15 @@
 /** What programs may do with an API token: every operation × every scope, and the life of a token. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TOKEN_SCOPES, type TokenScope } from '~/core/access/api-token';
 import { createApiToken } from '~/core/session/api-tokens.server';
 import { RULES_BY_SUBJECT, tokenRule } from '~/core/api/authenticate.server';
 import { Show } from '~models/show';
-import { User } from '~models/user';
-import { Grant } from '~models/grant';
 import { ActivityEvent } from '~models/activity-event';
 import { ACCOUNT_SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
-import { IS_LONG } from '../../full-length';
-import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { IS_LONG, someOf } from '../../full-length';
+import { shareApi, type Caller, type Json } from '../fixtures/api';
 import {
   CALLS,
   document,
@@ -27,23 +25,14 @@ import { removeRecord } from '~/records/save/record-remove.server';
 const REFUSED = 'This token may not do that';
 const stranger = actor('admin');
 
-let api: Api;
-let admin: Caller;
-let tokens: Record<TokenScope, string>;
-
 const tokenOf = async (owner: Caller, ...scopes: TokenScope[]) =>
   (await createApiToken(owner, { label: 'A program', scopes })).token;
 
-beforeAll(async () => {
-  api = await shareApi();
-  admin = await api.caller('admin');
-  const made = await Promise.all(TOKEN_SCOPES.map(async (scope) => [scope, await tokenOf(admin, scope)]));
-  tokens = Object.fromEntries(made) as typeof tokens;
-  // Without a public kit there is no press room.
-  await makeShow({ press: { visibility: 'public' } }, stranger);
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const admin = await api.caller('admin');
+const made = await Promise.all(TOKEN_SCOPES.map(async (scope) => [scope, await tokenOf(admin, scope)]));
+const tokens: Record<TokenScope, string> = Object.fromEntries(made) as typeof tokens;
+await makeShow({ press: { visibility: 'public' } }, stranger);
 
 const OPEN_TO_ALL = ['GET /api/auth/profile', 'GET /api/openapi.json'];
 const CLOSED = /^\/api\/(?:auth|users|activity|health|imports)(?:\/|$)/;
@@ -122,7 +111,7 @@ describe('a scope', () => {
     ['pages', () => makePage({}, stranger), { intro: 'A' }],
   ] as const;
 
-  it.each(KINDS)('%s opens changing and reading it', async (scope, make, body) => {
+  it.each(someOf(KINDS))('%s opens changing and reading it', async (scope, make, body) => {
     const { id } = await make();
     const path = `/api/${scope}/${id}`;
     const token = tokens[scope];
@@ -184,13 +173,6 @@ describe('a scope', () => {
     const begin = async (scope: TokenScope) =>
       (await api.call('POST', '/api/upload/resumable', { token: tokens[scope], headers })).status;
     expect([await begin('upload'), await begin('shows'), await begin('read')]).toEqual([201, 403, 403]);
-  });
-
-  it('settings opens changing them', async () => {
-    const body = { tagline: unique('Tag') };
-    const change = async (scope: TokenScope) =>
-      (await api.call('PUT', '/api/settings', { token: tokens[scope], body })).status;
-    expect([await change('settings'), await change('read'), await change('news')]).toEqual([200, 403, 403]);
   });
 
   it.each(Object.keys(ACCOUNT_SETTINGS_FIELDS))(
@@ -266,30 +248,6 @@ describe('a token', () => {
     expect([again.status, again.json]).toEqual([201, { data: about }]);
     expect(await profile(token)).toBe(200);
     expect((await api.call('GET', '/api/auth/tokens', { token: me.token })).json.total).toBe(1);
-  });
-
-  it('is rejected when it has expired', async () => {
-    const me = await api.caller('author');
-    const token = await tokenOf(me, 'read');
-    expect(await profile(token)).toBe(200);
-    await Grant.updateMany({ subject: `user:${me.id}` }, { $set: { expiresAt: new Date() } });
-    expect(await profile(token)).toBe(401);
-    expect((await api.call('GET', '/api/news', { token })).status).toBe(401);
-  });
-
-  it('follows its owner’s role from the next request on, and ends with the owner', async () => {
-    const me = await api.caller('editor');
-    const token = await tokenOf(me, 'settings');
-    const change = async () => {
-      const body = { tagline: unique('Tag') };
-      const { status, json } = await api.call('PUT', '/api/settings', { token, body });
-      return [status, json.error];
-    };
-    expect(await change()).toEqual([200, undefined]);
-    await User.updateOne({ _id: me.id }, { $set: { role: 'author' } });
-    expect(await change()).toEqual([403, 'Your role does not allow you to edit settings.']);
-    expect((await api.call('DELETE', `/api/users/${me.id}`, { token: admin.token })).status).toBe(200);
-    expect((await change())[0]).toBe(401);
   });
 
   it('survives a reset of its owner’s password', async () => {

@@ -1,24 +1,12 @@
 /** Behaviour of the API: conditional and repeated requests, pagination, limits, CORS, and invalid bodies. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { User } from '~models/user';
-import { sessionHeader } from '~/core/request/session.server';
-import { hashPassword } from '~/core/db/passwords.server';
-import { actor, makeArticle, makePage, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
-import { startSite } from '../../setup/site';
-import { startApi, type Api, type Caller, type Reply } from '../fixtures/api';
+import { describe, expect, it } from 'vitest';
+import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
+import { FRIEND, shareApi, type Reply } from '../fixtures/api';
 import { createRecord } from '~/records/save/record-create.server';
 import { updateRecord } from '~/records/save/record-update.server';
 
-let api: Api;
-let admin: Caller;
-const FRIEND = 'https://app.example.com';
-
-beforeAll(async () => {
-  api = await startApi({ CORS_ORIGINS: `${FRIEND}, https://other.example.com` });
-  admin = await api.caller('admin');
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const admin = await api.caller('admin');
 
 const stranger = actor('admin');
 const by = (more: object = {}) => ({ token: admin.token, ...more });
@@ -42,6 +30,8 @@ describe('If-Match', () => {
     const fresh = { 'If-Match': `"else", ${first.headers.get('etag')}` };
     const third = await api.call('PUT', `/api/shows/${id}`, by({ headers: fresh, body: { title: 'Third' } }));
     expect(third.status).toBe(200);
+    const any = await api.call('PUT', `/api/shows/${id}`, by({ headers: { 'If-Match': '*' }, body: {} }));
+    expect(any.status).toBe(200);
   });
 
   it('accepts exactly one of ten concurrent requests', async () => {
@@ -54,25 +44,6 @@ describe('If-Match', () => {
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(412)]);
   });
-
-  it.each(['settings', 'auth/profile', 'users/{id}', 'news/{id}', 'people/{id}', 'pages/{id}'])(
-    'is checked at %s',
-    async (path) => {
-      const make: Record<string, () => Promise<{ id: string }>> = {
-        users: makeUser,
-        news: makeArticle,
-        people: makePerson,
-        pages: makePage,
-      };
-      const id = (await make[path.split('/')[0] ?? '']?.())?.id ?? '';
-      const where = `/api/${path.replace('{id}', id)}`;
-      for (const tag of ['"old"', 'W/"x"', 'nothing'])
-        expect((await api.call('PUT', where, by({ headers: { 'If-Match': tag }, body: {} }))).status).toBe(
-          412,
-        );
-      expect((await api.call('PUT', where, by({ headers: { 'If-Match': '*' }, body: {} }))).status).toBe(200);
-    },
-  );
 });
 
 describe('If-None-Match', () => {
@@ -198,24 +169,9 @@ describe('one record', () => {
     },
   );
 
-  it('of users and of the profile is accepted as it was returned, except read-only fields', async () => {
+  it('of the profile is accepted as it was returned', async () => {
     const { json } = await api.call('GET', '/api/auth/profile', by());
     expect((await api.call('PUT', '/api/auth/profile', by({ body: json.user }))).status).toBe(200);
-    const renamed = await api.call('PUT', '/api/auth/profile', by({ body: { username: 'other' } }));
-    expect([renamed.status, renamed.json.error]).toEqual([400, 'Username cannot be changed']);
-    const own = await api.call('PUT', `/api/users/${admin.id}`, by({ body: { role: 'editor' } }));
-    expect([own.status, own.json.error]).toEqual([400, 'Cannot change your own role']);
-    const self = await api.call('DELETE', `/api/users/${admin.id}`, by());
-    expect([self.status, self.json.error]).toEqual([400, 'Cannot delete your own account']);
-    const user = await makeUser();
-    const twin = await api.call(
-      'POST',
-      '/api/users',
-      by({ body: { username: user.username.toUpperCase(), email: 'new@example.com', password: PASSWORD } }),
-    );
-    expect([twin.status, twin.json.error]).toEqual([409, 'Username already exists']);
-    const nothing = await api.call('POST', '/api/users', by({ body: { username: 'someone' } }));
-    expect(nothing.json.error).toBe('Username, email, and password are required');
   });
 
   it('of a show accepts media one by one, each at its position', async () => {
@@ -271,74 +227,13 @@ describe('a session', () => {
     const reply = await api.call('POST', '/api/auth/login', { body });
     expect([reply.status, reply.json.error]).toEqual([status, error]);
   });
-
-  it('on another device ends when the password changes, which requires the old one', async () => {
-    const user = await api.caller('author');
-    const other =
-      (await api.call('POST', '/api/auth/login', { body: { username: user.username, password: PASSWORD } }))
-        .json.token ?? '';
-    const change = (currentPassword: string) =>
-      api.call('PUT', '/api/auth/password', {
-        token: user.token,
-        body: { currentPassword, newPassword: 'another horse' },
-      });
-    expect((await change('wrong')).json.error).toBe('Current password is incorrect');
-    expect((await change(PASSWORD)).status).toBe(200);
-    expect((await api.call('GET', '/api/auth/profile', { token: other })).status).toBe(401);
-    expect((await api.call('GET', '/api/auth/profile', { token: user.token })).status).toBe(200);
-  });
-
-  it('begins with a common password, but nobody can set one', async () => {
-    const user = await api.caller('admin');
-    const username = unique('user').replace(' ', '-');
-    const created = await api.call('POST', '/api/users', {
-      token: user.token,
-      body: { username, email: `${username}@example.com`, password: 'TrustNo1' },
-    });
-    const changed = await api.call('PUT', '/api/auth/password', {
-      token: user.token,
-      body: { currentPassword: PASSWORD, newPassword: 'Welcome1' },
-    });
-    const error = 'This password is too common';
-    expect([created.status, created.json.error, created.json.fields]).toEqual([
-      400,
-      error,
-      { password: [error] },
-    ]);
-    expect([changed.status, changed.json.error, changed.json.fields]).toEqual([
-      400,
-      error,
-      { newPassword: [error] },
-    ]);
-    await User.updateOne({ _id: user.id }, { passwordHash: await hashPassword('letmein') });
-    const body = { username: user.username, password: 'letmein' };
-    expect((await api.call('POST', '/api/auth/login', { body })).status).toBe(200);
-  });
-
-  it('in a cookie allows changes only from the site’s own pages, a token from anywhere', async () => {
-    const [cookie = ''] = (await sessionHeader(admin.token, api.url)).split(';');
-    const put = (headers: Record<string, string>, token?: string) =>
-      api.call('PUT', '/api/settings', { token, headers, body: { tagline: unique('Tag') } });
-    const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
-    expect((await put({ cookie, origin: api.url, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
-    expect((await put({ cookie, ...elsewhere })).status).toBe(403);
-    expect((await put({ cookie, ...elsewhere }, 'not-a-token')).status).toBe(401);
-    expect((await put({ cookie, ...elsewhere }, admin.token)).status).toBe(200);
-  });
 });
 
 describe('a body', () => {
   const post = (body: string, headers = {}) => api.call('POST', '/api/news', by({ body, headers }));
 
   it.each([
-    ['10 MB', `{"title":"${'a'.repeat(10_000_000)}"}`, 413, undefined],
-    ['1,000 levels', `{"title":${'['.repeat(1000)}${']'.repeat(1000)}}`, 400, 'title'],
-    ['a million levels', `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`, 400, 'a'],
     ['a duplicate name', '{"title":"a","excerpt":"\\"b","title":"c"}', 400, 'title'],
-    ['a duplicate name with an escape', '{"title":"a","t\\u0069tle" : "c"}', 400, 'title'],
-    ['__proto__', '{"title":"a","__proto__":{"role":"admin"}}', 400, '__proto__'],
-    ['constructor', '{"title":"a","constructor":1}', 400, 'constructor'],
-    ['an operator', '{"title":{"$gt":""}}', 400, 'title'],
     ['an invalid date', '{"title":"a","publishedAt":"NaN"}', 400, 'publishedAt'],
     ['a day that does not exist', '{"title":"a","publishedAt":"2026-02-30T00:00:00Z"}', 400, 'publishedAt'],
     ['a null', '{"title":null}', 400, 'title'],
@@ -420,25 +315,6 @@ describe('a response', () => {
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 405]);
     for (const { json } of replies) expect(Object.keys(json)).toEqual(['error', 'requestId']);
   });
-});
-
-it('an exceeded rate limit returns 429, for the token and then for the IP address', async () => {
-  const site = await startSite({ MONGODB_URI: api.mongodbUri, SEED: 'none', API_RATE_LIMIT: '3' });
-  const ask = async (token: string) => {
-    const { status, headers } = await fetch(`${site.url}/api/settings`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return { status, left: headers.get('ratelimit-remaining'), wait: Number(headers.get('retry-after')) };
-  };
-  const replies = [];
-  for (const token of ['one', 'one', 'one', 'one', 'two', 'three', 'four']) replies.push(await ask(token));
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200, 200, 429]);
-  expect(replies.slice(0, 4).map(({ left }) => left)).toEqual(['2', '1', '0', '0']);
-  for (const reply of replies.filter(({ status }) => status === 429)) {
-    expect(reply.wait).toBeGreaterThan(0);
-    expect(reply.wait).toBeLessThanOrEqual(60);
-  }
-  await site.stop();
 });
 
 it('a path with a line break has an error in JSON, as every path of the API', async () => {

@@ -1,23 +1,15 @@
 /** Crops of pictures through the API of the real server: their numbers, what pages draw, and crops for one place. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { makeArticle, makeShow } from '../../make';
 import { picture, video } from '../../media-files';
-import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { shareApi, type Json } from '../fixtures/api';
 import { until } from '../fixtures/processes';
 
-let api: Api;
-let editor: Caller;
-let author: Caller;
-
-beforeAll(async () => {
-  api = await shareApi();
-  [editor, author] = [await api.caller('editor'), await api.caller('author')];
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const [editor, author] = [await api.caller('editor'), await api.caller('author')];
 
 /** A quarter in each of four colours: red and green above, blue and white below. */
 async function quarters(width = 800, height = 400): Promise<Buffer> {

@@ -1,19 +1,12 @@
 /** What pages make of files: focal points, social pictures, and the player of a video as a page. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeArticle, makeShow } from '../../make';
 import { picture, srt, video } from '../../media-files';
-import { shareApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 
-let api: Api;
-let editor: Caller;
-
-beforeAll(async () => {
-  api = await shareApi();
-  editor = await api.caller('editor');
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const editor = await api.caller('editor');
 
 /** Red in its left half, blue in its right one. */
 const halves = async (width: number, height: number) => {

@@ -1,18 +1,11 @@
 /** The page of a link that sets a password, and the calls of the API that make one. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newUser } from '../../make';
-import { shareApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 
-let api: Api;
-let admin: Caller;
-
-beforeAll(async () => {
-  api = await shareApi();
-  admin = await api.caller('admin');
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const admin = await api.caller('admin');
 
 const invitation = () => {
   const { username, email } = newUser();

@@ -1,27 +1,19 @@
 /** The page of a preview link: its headers, what it tells, what counts as opened, and that its token stays secret. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Grant } from '~models/grant';
 import { createPreview, endPreviews, type PreviewSubject } from '~/records/previews/previews.server';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
-import { shareApi, type Api } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 import { until } from '../fixtures/processes';
 import { removeRecord } from '~/records/save/record-remove.server';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 const tokens = new Set<string>();
 
-let api: Api;
-let about: PreviewSubject;
-let title: string;
-
-beforeAll(async () => {
-  api = await shareApi();
-  title = unique('Hidden');
-  const { id } = await makeArticle({ title, status: 'draft', content: '<p>Not for everybody</p>' }, editor);
-  about = { kind: 'article', id };
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const title = unique('Hidden');
+const { id } = await makeArticle({ title, status: 'draft', content: '<p>Not for everybody</p>' }, editor);
+const about: PreviewSubject = { kind: 'article', id };
 
 async function link(to: PreviewSubject = about) {
   const made = await createPreview(editor, to, {});

@@ -1,23 +1,13 @@
 /** The date of unpublished changes in the API, and a server that publishes them. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeArticle } from '../../make';
-import { shareApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Caller } from '../fixtures/api';
 import { until } from '../fixtures/processes';
 
 const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') } as const;
 
-let api: Api;
-let editor: Caller;
-let other: Caller;
-
-beforeAll(async () => {
-  api = await shareApi();
-  [editor, other] = [await api.caller('editor'), await api.caller('admin')];
-}, 120_000);
-
-afterAll(async () => {
-  await api.stop();
-});
+const api = await shareApi();
+const [editor, other] = [await api.caller('editor'), await api.caller('admin')];
 
 async function makeDrafted(title: string) {
   const { id } = await makeArticle({ ...PUBLIC, title });

@@ -1,22 +1,20 @@
 /** What pages, feed and API make of a text with blocks. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { makeArticleWith, uploadFilm, uploadPicture } from '../../text-blocks';
 import { embed, gallery, media, prose } from '../../text-parts';
-import { shareApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 
-let api: Api;
-let editor: Caller;
 let article: Awaited<ReturnType<typeof makeArticleWith>>;
 let plain: typeof article;
-let pictures: Awaited<ReturnType<typeof uploadPicture>>[];
+
+const api = await shareApi();
+await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
+const editor = await api.caller('editor');
+const pictures: Awaited<ReturnType<typeof uploadPicture>>[] = [];
 
 beforeAll(async () => {
-  api = await shareApi();
-  await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
-  editor = await api.caller('editor');
-  pictures = [];
   for (const alt of ['First light', 'Low water', 'Reeds', 'Mist'])
     pictures.push(await uploadPicture(640, 360, { alt }));
   const [first, second, third, poster] = pictures.map(({ file }) => file);
@@ -33,10 +31,6 @@ beforeAll(async () => {
   );
   plain = await makeArticleWith([prose('Only words.')], { publishedAt: new Date(2020, 0) });
 }, 120_000);
-
-afterAll(async () => {
-  await api.stop();
-});
 
 const page = async (path: string) => {
   const response = await fetch(api.url + path);

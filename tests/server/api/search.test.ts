@@ -1,22 +1,16 @@
 /** The search as a visitor's browser and as other programs ask it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareApi, type Api, type Caller } from '../fixtures/api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shareApi, type Caller } from '../fixtures/api';
 
-let api: Api;
-let editor: Caller;
+const api = await shareApi();
+const editor = await api.caller('editor');
 
 beforeAll(async () => {
-  api = await shareApi();
-  editor = await api.caller('editor');
   for (const title of ['Kestrel Harbour', 'Harbour Kestrel'])
     await api.call('POST', '/api/shows', { token: editor.token, body: { title, status: 'active' } });
   const body = { title: '<b>Kestrel</b> & Co', content: '<p>A "kestrel"</p>', status: 'published' };
   await api.call('POST', '/api/news', { token: editor.token, body });
 }, 120_000);
-
-afterAll(async () => {
-  await api.stop();
-});
 
 const search = (query: string) => api.call('GET', `/api/search?${query}`);
 const page = async (query: string) => {

@@ -1,26 +1,22 @@
 /** The tracks of videos, through the API of the real server and at the addresses that it serves. */
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '~/core/access/permissions';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { picture, srt, video } from '../../media-files';
-import { makeUser, unique, makeSession } from '../../make';
-import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { unique } from '../../make';
+import { shareApi, type Caller, type Json } from '../fixtures/api';
 
 const MEGABYTE = 1_048_576;
 const VTT =
   'WEBVTT - ours\n\nSTYLE\n::cue { color: red }\n\n1\n00:05.000 --> 00:06.500 line:0 region:x\n<c.loud>Second</c>\n\n00:01.000 --> 00:02.000\n<v Ann><script>First</script>\n';
 
-let api: Api;
-let editor: Caller;
 let file: string;
 
+const api = await shareApi();
+const editor = await api.caller('editor');
+
 beforeAll(async () => {
-  api = await shareApi();
-  editor = await api.caller('editor');
   file = await upload(await video());
 }, 120_000);
-
-afterAll(() => api.stop());
 
 async function upload(content: Buffer, by: Caller = editor, fileType = 'gallery'): Promise<string> {
   const form = new FormData();
@@ -82,15 +78,6 @@ describe('a new track', () => {
     expect(status).toBe(201);
     const served = await fetch(api.url + String(json.data?.url));
     expect(await served.text()).toContain('Grüße');
-  });
-
-  it('replaces one of the same kind, language and label, whose address answers 404', async () => {
-    const first = await post(srt('One'), { label: 'Same' });
-    const second = await post(srt('Two'), { label: 'Same', language: 'EN' });
-    expect(second.json.data?.url).not.toBe(first.json.data?.url);
-    expect((await fetch(api.url + String(first.json.data?.url))).status).toBe(404);
-    expect((await fetch(api.url + String(second.json.data?.url))).status).toBe(200);
-    expect((await list()).filter(({ label }) => label === 'Same')).toEqual([second.json.data]);
   });
 
   it('is added once for one Idempotency-Key', async () => {
@@ -177,79 +164,5 @@ describe('a new track', () => {
     expect([image.status, image.json.fields]).toEqual([400, { file: ['Only a video can have tracks.'] }]);
     expect((await post(VTT, {}, file.replace(/\w{24}/, 'x'.repeat(24)))).status).toBe(404);
     expect((await post(VTT, {}, 'nothing')).status).toBe(404);
-  });
-
-  it('is refused as the twenty-first, unless it replaces one', async () => {
-    const full = await upload(await video());
-    for (let index = 0; index < 20; index += 1)
-      expect((await post(srt('x'), { label: `Track ${index}` }, full)).status).toBe(201);
-    const reply = await post(srt('x'), { label: 'One more' }, full);
-    expect([reply.status, reply.json.fields]).toEqual([
-      400,
-      { tracks: ['A video may have at most 20 tracks.'] },
-    ]);
-    expect((await post(srt('x'), { label: 'Track 7' }, full)).status).toBe(201);
-    expect(await list(full)).toHaveLength(20);
-  });
-});
-
-describe('the tracks of a video', () => {
-  const remove = (of: string, id: unknown, token?: string) =>
-    api.call('DELETE', `/api/upload/${of}/tracks/${String(id)}`, { token });
-
-  it('can be removed', async () => {
-    const { json } = await post(srt('x'), { label: 'Removed' });
-    const gone = await remove(file, json.data?.id, editor.token);
-    expect([gone.status, gone.json]).toEqual([200, { success: true }]);
-    expect((await fetch(api.url + String(json.data?.url))).status).toBe(404);
-    expect((await remove(file, json.data?.id, editor.token)).status).toBe(404);
-    expect((await remove('nothing', json.data?.id, editor.token)).status).toBe(404);
-  });
-
-  /** The status for the uploader, another author, an editor, an administrator and nobody. */
-  it('can be read by anyone, and changed by those who may delete the video', async () => {
-    const own = await api.caller('author');
-    const mine = await upload(await video(), own);
-    const tokenOf = async (role: Role) => makeSession((await makeUser({ role })).id);
-    const tokens = [
-      own.token,
-      await tokenOf('author'),
-      await tokenOf('editor'),
-      await tokenOf('admin'),
-      undefined,
-    ];
-    const statuses: number[][] = [];
-    for (const token of tokens) {
-      const { json } = await post(srt('x'), {}, mine, own.token);
-      const read = await api.call('GET', `/api/upload/${mine}/tracks`, { token });
-      const removed = await remove(mine, json.data?.id, token);
-      const added = await post(srt('x'), {}, mine, token ?? '');
-      statuses.push([read.status, removed.status, added.status]);
-    }
-    const all = [200, 200, 201];
-    expect(statuses).toEqual([all, [200, 403, 403], all, all, [200, 401, 401]]);
-  });
-
-  it('are not served while nothing uses it, come back with it, and end with it', async () => {
-    const trailer = await upload(await video());
-    const { json } = await post(srt('Kept'), {}, trailer);
-    const url = api.url + String(json.data?.url);
-    const show = await api.call('POST', '/api/shows', {
-      token: editor.token,
-      body: { title: unique('Show'), videoUrl: `/assets/${trailer}` },
-    });
-    const id = String(show.json.data?.id);
-    await api.call('DELETE', `/api/shows/${id}`, { token: editor.token });
-    expect([
-      (await fetch(url)).status,
-      (await api.call('GET', `/api/upload/${trailer}/tracks`)).status,
-    ]).toEqual([404, 404]);
-    expect(tracksOnDisk(trailer)).toHaveLength(1);
-    await api.call('POST', `/api/trash/shows/${id}/restore`, { token: editor.token });
-    expect([(await fetch(url)).status, await list(trailer)]).toEqual([200, [json.data]]);
-    await api.call('DELETE', `/api/shows/${id}`, { token: editor.token });
-    const admin = await api.caller('admin');
-    expect((await api.call('DELETE', `/api/trash/shows/${id}`, { token: admin.token })).status).toBe(200);
-    expect(tracksOnDisk(trailer)).toEqual([]);
   });
 });

@@ -1,27 +1,11 @@
-import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeArticle, makePage, makeSession, makeShow, makeUser } from '../../make';
-import { databaseNamed } from '../../setup/database';
-import { startSite, type Site } from '../../setup/site';
+import { METRICS_TOKEN, shareApi, shareOther } from '../fixtures/api';
 import { soon } from '../fixtures/processes';
 import { ask } from '../fixtures/request';
 
-const TOKEN = 'a-secret-for-metrics';
-
-let site: Site;
-let other: Site;
-
-beforeAll(async () => {
-  const uri = databaseNamed(inject('databaseUri'), 'not_found');
-  const environment = { MONGODB_URI: uri, SEED: 'none', METRICS_TOKEN: TOKEN };
-  [site, other] = await Promise.all([startSite(environment), startSite(environment)]);
-  await mongoose.connect(uri, { autoIndex: false });
-}, 180_000);
-
-afterAll(async () => {
-  await mongoose.disconnect();
-  await Promise.all([site.stop(), other.stop()]);
-});
+const site = await shareApi();
+const other = await shareOther();
 
 const HIT = 'showreel; hit';
 
@@ -91,7 +75,7 @@ it('unknown URLs are not cached, and not rendered as long as the database answer
     `/shows/${word}`,
   ];
   const pages = async () => {
-    const text = String((await get('/metrics', { authorization: `Bearer ${TOKEN}` })).body);
+    const text = String((await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).body);
     return Number(/^page_cache_pages (\d+)/m.exec(text)?.[1]);
   };
   await Promise.all(paths('first').map((path) => get(path)));

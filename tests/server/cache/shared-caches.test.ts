@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IS_LONG } from '../../full-length';
 import { makeArticle, makeShow } from '../../make';
 import { startSite, type Site } from '../../setup/site';
-import { shareApi, type Api } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 import { ask } from '../fixtures/request';
 
 const PUBLIC_URL = 'https://www.example.com';
 const HOST = 'made-up.example';
 
-let api: Api;
 let uncached: Site | undefined;
 let configured: Site;
 let paths: string[];
 
+const api = await shareApi();
+const common = { MONGODB_URI: api.mongodbUri, SEED: 'none' };
+
 beforeAll(async () => {
-  api = await shareApi();
-  const common = { MONGODB_URI: api.mongodbUri, SEED: 'none' };
   if (IS_LONG) uncached = await startSite({ ...common, PAGE_CACHE_MB: '0' });
   configured = await startSite({ ...common, PUBLIC_URL });
   const { slug } = await makeArticle();
@@ -31,7 +31,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([uncached?.stop(), configured.stop()]);
-  await api.stop();
 });
 
 const get = (url: string, path: string, headers: Record<string, string> = {}) =>

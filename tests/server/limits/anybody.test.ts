@@ -1,19 +1,14 @@
 /** What anybody may send, who has not signed in, is short, and is answered with little. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SMALL_FORM } from '~/core/forms/form-limits.server';
 import { packFields, unpackFields } from '~/core/forms/form-recovery.server';
 import { textForm } from '~/core/forms/read-controls.server';
 import { signedIn } from '../../accounts/sign-in';
 import { actor, PASSWORD } from '../../make';
-import { shareApi, type Api } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 import { FORMS } from './sent-forms';
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await shareApi();
-}, 120_000);
-afterAll(() => api.stop());
+const api = await shareApi();
 
 async function post(path: string, fields: Record<string, string> | [string, string][], cookie = '') {
   const answer = await fetch(api.url + path, {

@@ -6,26 +6,20 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readAddresses } from '../../../scripts/check-links/read-addresses';
 import { signedIn } from '../../accounts/sign-in';
 import { makeShow } from '../../make';
-import { shareApi, type Api } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();
-let site: Api;
-let slug: string;
-let cookie: string;
 
-beforeAll(async () => {
-  site = await shareApi();
-  ({ slug } = await makeShow());
-  ({ cookie } = await signedIn('editor'));
-}, 120_000);
+const site = await shareApi();
+const { slug } = await makeShow();
+const { cookie } = await signedIn('editor');
 
-afterAll(async () => {
-  await site.stop();
+afterAll(() => {
   temporary.remove();
 });
 

@@ -1,10 +1,10 @@
 /** Requests that are answered before their body is read, sent by clients that send all of it before they read. */
 import { everyNth } from '../../full-length';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedIn } from '../../accounts/sign-in';
 import { sendRaw } from '../../security/fixtures/raw';
 import { fill, readRoutes } from '../../security/fixtures/routes';
-import { shareApi, type Api } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 import { writeFirst, type WholeRequest } from '../fixtures/write-first';
 
 /** More than the buffers of a connection take. */
@@ -12,17 +12,9 @@ const BODY = Buffer.from(JSON.stringify({ title: 'a'.repeat(6 * 1024 * 1024) }))
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const FRAMINGS = ['length', 'chunked', 'expect', 'closing', 'HTTP/1.0'] as const;
 
-let api: Api;
-let token: string;
-let cookie: string;
-
-beforeAll(async () => {
-  api = await shareApi();
-  ({ token } = await api.caller('admin'));
-  ({ cookie } = await signedIn('admin'));
-}, 120_000);
-
-afterAll(() => api.stop());
+const api = await shareApi();
+const { token } = await api.caller('admin');
+const { cookie } = await signedIn('admin');
 
 const send = (request: Omit<WholeRequest, 'body' | 'framing'> & Partial<WholeRequest>) =>
   writeFirst(api.url, { body: BODY, framing: 'length', ...request });

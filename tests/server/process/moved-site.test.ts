@@ -2,42 +2,36 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createApiToken } from '~/core/session/api-tokens.server';
 import { signedIn } from '../../accounts/sign-in';
 import { IS_LONG } from '../../full-length';
 import { makeArticle, makePerson, makeShow } from '../../make';
-import { shareApi, type Api } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();
 const COUNT = IS_LONG ? 200 : 20;
-let site: Api;
-let token: string;
+
+const site = await shareApi();
+const { actor: editor } = await signedIn('editor');
+const { token } = await createApiToken(editor, { label: 'A move', scopes: ['links'] });
+const targets = [
+  `/shows/${(await makeShow()).slug}`,
+  `/news/${(await makeArticle({ status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') })).slug}`,
+  `/people/${(await makePerson()).slug}`,
+  '/contact',
+  '/news',
+];
 /** Where each address of the old site leads. */
-let moves: { from: string; to: string; status: number }[];
+const moves: { from: string; to: string; status: number }[] = Array.from({ length: COUNT }, (_, each) => {
+  const from = `/programmes/${each % 2 === 0 ? 'drama' : 'comedy'}/title-${each}`;
+  return each % 20 === 19
+    ? { from, to: '', status: 410 }
+    : { from, to: targets[each % targets.length] ?? '/', status: 301 };
+});
 
-beforeAll(async () => {
-  site = await shareApi();
-  const { actor: editor } = await signedIn('editor');
-  ({ token } = await createApiToken(editor, { label: 'A move', scopes: ['links'] }));
-  const targets = [
-    `/shows/${(await makeShow()).slug}`,
-    `/news/${(await makeArticle({ status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') })).slug}`,
-    `/people/${(await makePerson()).slug}`,
-    '/contact',
-    '/news',
-  ];
-  moves = Array.from({ length: COUNT }, (_, each) => {
-    const from = `/programmes/${each % 2 === 0 ? 'drama' : 'comedy'}/title-${each}`;
-    return each % 20 === 19
-      ? { from, to: '', status: 410 }
-      : { from, to: targets[each % targets.length] ?? '/', status: 301 };
-  });
-}, 120_000);
-
-afterAll(async () => {
-  await site.stop();
+afterAll(() => {
   temporary.remove();
 });
 

@@ -1,21 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareApi, type Api } from '../fixtures/api';
+import { describe, expect, it } from 'vitest';
+import { shareApi } from '../fixtures/api';
 import { ask } from '../fixtures/request';
 
 const VIDEO = '/reel/reel.mp4';
-let site: Api;
-let script: string;
 
-beforeAll(async () => {
-  site = await shareApi();
-  const html = await (await fetch(`${site.url}/people`)).text();
-  script = /\/build\/entry\.client[^"]+\.js/.exec(html)?.[0] ?? '';
-}, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
+const site = await shareApi();
+const html = await (await fetch(`${site.url}/people`)).text();
+const script = /\/build\/entry\.client[^"]+\.js/.exec(html)?.[0] ?? '';
 
 const get = (url: string, headers: Record<string, string> = {}) => ask(site.url, url, { headers });
 

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { databaseNamed } from '../../setup/database';
-import { launchSite, startSite } from '../../setup/site';
+import { launchSite } from '../../setup/site';
 import { TcpProxy } from '../fixtures/tcp-proxy';
 import { until } from '../fixtures/processes';
 import { IS_LONG } from '../../full-length';
@@ -77,24 +77,3 @@ it.runIf(IS_LONG)(
   },
   120_000,
 );
-
-it('the program finishes its open requests and accepts no new ones when it is stopped', async () => {
-  const { proxy, MONGODB_URI } = await throughProxy('slow');
-  const site = await startSite({ MONGODB_URI, SEED: 'none' });
-  proxy.block();
-  const slow = fetch(`${site.url}/shows`);
-  await until(() => proxy.held > 0);
-  const ended = site.stop('SIGTERM');
-  await until(() =>
-    fetch(`${site.url}/healthz`).then(
-      () => false,
-      () => true,
-    ),
-  );
-  proxy.unblock();
-  const answer = await slow;
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain('</html>');
-  expect(await ended).toBe(0);
-  await proxy.close();
-}, 60_000);

@@ -88,10 +88,4 @@ describe.each(someOf(ENGINES))('the program with its own database: %s', (engine)
     },
     120_000,
   );
-
-  it('ends at once when it is stopped during its start', async () => {
-    const site = await launchSite(environment);
-    await site.listening;
-    expect(await site.stop()).toBe(0);
-  }, 60_000);
 });

@@ -1,6 +1,6 @@
 /** What ends sessions also ends the sign-in that is under way: each way to sign in, interrupted by each thing that ends sessions. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Session } from '~models/session';
+import { Session } from '~models/sign-in';
 import { User } from '~models/user';
 import { changePassword, checkPassword, signOutElsewhere } from '~/accounts/credentials.server';
 import { checkPasskey, openPasskeySignIn, removePasskey } from '~/accounts/passkey-check.server';

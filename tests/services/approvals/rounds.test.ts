@@ -104,16 +104,6 @@ describe('a new round', () => {
     expect(await ApprovalRound.countDocuments()).toBe(0);
   });
 
-  it('is for editors and administrators', async () => {
-    const { showId } = await makeKitOfInes(1, 0);
-    const input = { people: [ask('Ines Aubry')] };
-    await expect(createRound(actor('author'), showId, input, AT)).rejects.toMatchObject({ status: 403 });
-    await expect(listRounds(null, showId, AT)).rejects.toMatchObject({ status: 401 });
-    expect(await ActivityEvent.find({ refused: true }).lean()).toMatchObject([
-      { what: 'approval', kind: 'shows', recordId: showId },
-    ]);
-  });
-
   it('is made once, and its links are made if an attempt was interrupted before that', async () => {
     const { showId } = await makeKitOfInes(1, 0);
     const options = { ...AT, recordId: '665f1c0de4b0a1b2c3d4e6a0' };

@@ -70,19 +70,6 @@ describe('what a redirect may be', () => {
     },
   );
 
-  it('an author may neither read nor write them', async () => {
-    const author = actor('author');
-    const { id } = await add('/old', '/shows');
-    const calls = [
-      () => createRedirect(author, { from: '/x', to: '/shows' }, { origin }),
-      () => editRedirect(author, id, { note: 'x' }, { origin }),
-      () => deleteRedirect(author, id),
-      () => getRedirect(author, id),
-      () => listRedirects(author, { page: 1, limit: 10 }),
-    ];
-    for (const call of calls) await expect(call).rejects.toMatchObject({ status: 403 });
-  });
-
   it('an address of this site is stored without its origin', async () => {
     expect(await add('/old', 'https://site.example/shows/#all')).toMatchObject({ to: '/shows#all' });
     expect(await add('/other', 'https://other.example/shows')).toMatchObject({
@@ -251,26 +238,6 @@ describe('where a redirect leads', () => {
       [
         ['/a', '/b'],
         ['/b', '/a'],
-      ],
-    ],
-    [
-      [
-        ['/a', '/b'],
-        ['/b', '/c'],
-        ['/c', '/a/'],
-      ],
-    ],
-    [[['/a/*', '/a/b/*']]],
-    [
-      [
-        ['/a/*', '/b/*'],
-        ['/b/*', '/a/*'],
-      ],
-    ],
-    [
-      [
-        ['/a/*', '/b'],
-        ['/b', '/a/x'],
       ],
     ],
     [

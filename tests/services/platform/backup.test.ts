@@ -7,7 +7,6 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acquireLock } from '~/core/db/lock.server';
 import { COLLECTIONS } from '~/operations/backup/backup-collections.server';
-import { LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
 import { countBroken } from '~/site/links/broken-texts.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
 import { DiskStorage } from '~/media/storage/storage-disk.server';
@@ -47,7 +46,6 @@ import { checkFile, makeFile, restoreFile } from '../../backup-steps';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
 const file = path.join(folder, 'site.backup');
-const ARCHIVE_ENTRY = /records\/[\dTZ-]+\.backup/;
 const quiet = () => undefined;
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
@@ -106,8 +104,6 @@ async function wipe() {
 let before: Awaited<ReturnType<typeof everything>>;
 let files: Awaited<ReturnType<typeof filesIn>>;
 let archive: Buffer;
-/** Of a video that nothing uses any more. */
-let keptTrack: string;
 
 /** Stores a round of approvals, a screener and what was watched of it, without their pictures and films. */
 async function makePressRecords(show: string): Promise<void> {
@@ -144,10 +140,8 @@ beforeAll(async () => {
   await addTrack(actor('editor'), film.id, { ...CAPTIONS, content: srt('Served') });
   await storePreview(film.id);
   const trailer = await makeUpload(await video(), { fileType: 'video' });
-  const { url } = await addTrack(actor('editor'), trailer.id, { ...CAPTIONS, content: srt('Kept') });
   const { id: withTrailer } = await makeShow({ title: 'Deleted, too', videoUrl: trailer.url });
   await removeRecord('show', actor('editor'), withTrailer);
-  keptTrack = `withheld/${url.slice('/assets/'.length)}`;
   const kept = await makeUpload(await picture());
   const deleted = await makeShow({ title: 'Deleted', thumbnailUrl: kept.url });
   await updateRecord('show', actor('editor'), deleted.id, { tagline: 'In the trash' });
@@ -204,16 +198,6 @@ async function storePreview(id: string): Promise<void> {
   const excerpt = { url: `/assets/${key}`, width: 960, height: 540, bytes: 11 };
   await Upload.updateOne({ _id: id }, { $set: { excerpt } });
 }
-
-it('a backup contains the previews of videos', () => {
-  expect(Object.keys(files).filter((key) => key.endsWith('-preview.mp4'))).toHaveLength(1);
-});
-
-it('a backup contains the tracks of videos, served or kept', () => {
-  const tracks = Object.keys(files).filter((key) => key.endsWith('.vtt'));
-  expect(tracks).toHaveLength(2);
-  expect(tracks).toContain(keptTrack);
-});
 
 it('a restore leaves the locks of running programs', async () => {
   const lock = await acquireLock('running', { timeoutMs: 0 });
@@ -322,22 +306,11 @@ describe('a damaged backup is rejected with a message and changes nothing', () =
       /ends too early|cannot be read/,
     ],
     [
-      'when one bit of its records is wrong',
-      () => flipped(archive, archive.toString('latin1').search(ARCHIVE_ENTRY) + 1_000),
-      /is damaged/,
-    ],
-    ['when one bit of a file is wrong', () => flipped(archive, 700), /is damaged/],
-    [
       'when a file has another name',
       () => renamed(/files\/(..)\/\1/, (name) => name.replace(/.$/, (last) => (last === '0' ? '1' : '0'))),
       /cannot be read/,
     ],
   ];
-  const flipped = (content: Buffer, at: number) => {
-    const copy = Buffer.from(content);
-    copy[at + 1] = (copy[at + 1] ?? 0) ^ 1;
-    return copy;
-  };
   const renamed = (from: RegExp, to: (name: string) => string) =>
     Buffer.from(archive.toString('latin1').replace(from, to), 'latin1');
 
@@ -349,14 +322,6 @@ describe('a damaged backup is rejected with a message and changes nothing', () =
     await expect(checkFile(file)).rejects.toThrow(words);
     await expect(restoreFile(file)).rejects.toThrow(words);
     expect(await everything()).toEqual(unharmed);
-  });
-
-  it('from a newer version of the program', async () => {
-    await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
-    const newer = path.join(folder, 'newer.backup');
-    await makeFile(newer);
-    await AppState.updateOne({ _id: 'data version' }, { $set: { value: String(LATEST_DATA_VERSION) } });
-    await expect(restoreFile(newer)).rejects.toThrow(/newer version/);
   });
 
   it('when the file is missing', async () => {

@@ -203,19 +203,6 @@ describe('the links of a record', () => {
 });
 
 describe('a person who may edit a record', () => {
-  const actions = [
-    ['make', (about: PreviewSubject) => createPreview(author, about, {})],
-    ['list', (about: PreviewSubject) => listPreviews(author, about, ALL)],
-    ['end', (about: PreviewSubject) => endPreviews(author, about)],
-  ] as const;
-
-  it.each(actions)('may %s its links; others may not', async (_, act) => {
-    await act(await aboutArticle({}, author));
-    await expect(act(await aboutArticle())).rejects.toMatchObject({ status: 403 });
-    await expect(act({ kind: 'article', id: NOBODY })).rejects.toMatchObject({ status: 404 });
-    await expect(act({ kind: 'show', id: 'no-id' })).rejects.toMatchObject({ status: 404 });
-  });
-
   it('may end a single link; others may not', async () => {
     const about = await aboutArticle();
     const { id, token } = await createPreview(editor, about, {});

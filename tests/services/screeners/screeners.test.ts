@@ -76,25 +76,6 @@ describe('a screener', () => {
     ]);
   });
 
-  it('is for editors and administrators', async () => {
-    const { show, screener } = await makeScreener();
-    const author = actor('author');
-    const path = { show, id: screener.id };
-    const [{ id = '' } = {}] = screener.recipients;
-    for (const work of [
-      () => listScreeners(author, show, ALL),
-      () => getScreener(author, show, screener.id),
-      () => createScreener(author, show, {}, { origin: ORIGIN }),
-      () => changeScreener(author, show, screener.id, { end: true }),
-      () => deleteScreener(author, show, screener.id),
-      () => addRecipients(author, path, {}, { origin: ORIGIN }),
-      () => changeRecipient(author, path, id, { input: {}, origin: ORIGIN }),
-      () => changeStarts(author, path, {}),
-      () => endRecipientLink(author, path, id),
-    ])
-      await expect(work()).rejects.toMatchObject({ status: 403 });
-  });
-
   it.each([
     ['an unknown film', { file: NOBODY }, 400, 'file'],
     ['an end in the past', { expiresAt: new Date(Date.now() - 1_000).toISOString() }, 400, 'expiresAt'],

@@ -90,18 +90,6 @@ describe('a track', () => {
     expect(await filesOf(id)).toEqual([keyOf(two.url)]);
     await expect(removeTrack(editor, file, one.id)).rejects.toMatchObject({ status: 404 });
   });
-
-  it('is changed by those who may delete its video', async () => {
-    const author = actor('author');
-    const { file } = await makeUpload(await video(), { fileType: 'video' }, author);
-    const track = await addTrack(author, file, { ...CAPTIONS, content: srt('Mine') });
-    const foreign = await makeVideo();
-    await expect(addTrack(author, foreign.file, { ...CAPTIONS, content: srt('x') })).rejects.toMatchObject({
-      status: 403,
-    });
-    await expect(removeTrack(actor('author'), file, track.id)).rejects.toMatchObject({ status: 403 });
-    await removeTrack(editor, file, track.id);
-  });
 });
 
 describe('the tracks of a video', () => {

@@ -3,7 +3,6 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { makeAddress, findAddress, replaceAddress } from '~/calendar/calendar-file.server';
-import { createApiToken } from '~/core/session/api-tokens.server';
 import { deleteUser } from '~/accounts/users.server';
 import { actor, makeArticle, makeShow } from '../make';
 import { shareApi, type Caller } from './fixtures/api';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
 import { actor, unique } from '../make';
-import { shareApi, type Api, type Json } from './fixtures/api';
+import { shareApi, type Json } from './fixtures/api';
 import type { PageView } from '~/records/read/view-kinds.server';
 import { openRecord } from '~/records/save/record-store.server';
 

@@ -7,7 +7,7 @@ import { followContent } from '~/core/db/content-epoch.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { restoreTrashed } from '~/records/save/trash.server';
-import { editRecord, updateRecord } from '~/records/save/record-update.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { readNavigation } from '~/site/menu/menu.server';
 import { readSettingsAs } from '~/site/settings/site-settings.server';
 import { getSettings } from '~/core/session/settings.server';

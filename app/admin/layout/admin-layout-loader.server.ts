@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { logosOf } from '~/core/brand/site-look';
-import { Failure } from '~/core/validation/errors';
 import { readHealthNotice } from '~/operations/health/health.server';
 import { maxMegabytes } from '~/media/intake/upload-receive.server';
 import { historyLimits } from '~/core/db/retention.server';

@@ -1,4 +1,3 @@
-import { ImportItem, type StoredImportItem } from '~models/site-import';
 import { ownCopy } from '~/core/db/content-epoch.server';
 import type { FileReference, SourceItem } from '~/moving/sources/source-item';
 import { ATTACHMENT } from './import-view';

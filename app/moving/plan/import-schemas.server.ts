@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { IMPORT_STATES, ITEM_OUTCOMES } from '~models/site-import';
 import { KIND_NAME_LIST } from '~/core/nouns/kinds';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { KEY_FIELD } from '~/media/api/uploads-api.server';
 import { BECOMES, STATUS_CHOICES } from '~/moving/plan/import-view';
 import { SOURCE_NAMES } from '~/moving/sources/source-item';
 

@@ -212,6 +212,7 @@ export function besideRequests(lock: HeldLock, by: 'night' | 'hand'): Promise<bo
         return false;
       },
     )
+    // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for it
     .finally(() => lock.release().catch(report));
   if (work) work.current = running;
   return running;

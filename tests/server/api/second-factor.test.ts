@@ -1,5 +1,5 @@
 /** Signing in to the API with a second factor, and what a sign-in that is not complete can reach. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RateCounter } from '~models/app-state';
 import { toActor } from '~/core/session/sessions.server';
 import { actor, makeUser, PASSWORD } from '../../make';

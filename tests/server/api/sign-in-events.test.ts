@@ -1,5 +1,5 @@
 /** Sign-ins by the form and by passkeys at the level of HTTP: what is refused, and that each leaves exactly one event. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RefusedAttempts } from '~models/activity-event';
 import type { PasskeySite } from '~/core/access/passkey';
 import { makePasswordLink } from '~/accounts/password-links.server';
@@ -8,7 +8,7 @@ import { actor, makeUser, PASSWORD } from '../../make';
 import { addedPasskey, newCredential } from '../../accounts/passkeys';
 import { codeNow, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
 import { signedIn } from '../../accounts/sign-in';
-import { shareApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi } from '../fixtures/api';
 import { RateCounter } from '~models/app-state';
 
 const api = await shareApi();

@@ -5,7 +5,6 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
-import { unpackFields } from '~/core/forms/form-recovery.server';
 import type { UploadView } from '~/media/delivery/file-view.server';
 import { IS_LONG } from '../../full-length';
 import { picture, video } from '../../media-files';

@@ -6,8 +6,7 @@ import type { Failure } from '~/core/validation/errors';
 import { baseOf } from '~/core/merge/field-merge';
 import type { Actor } from '~/core/access/permissions';
 import { toActor, toUser, type UserView } from '~/core/session/sessions.server';
-import { createUser } from '~/accounts/user-creation.server';
-import { deleteUser, editUser, listUsers } from '~/accounts/users.server';
+import { deleteUser, editUser } from '~/accounts/users.server';
 import { someOf } from '../../full-length';
 import { actor, makeUser, makeSession } from '../../make';
 

@@ -36,7 +36,7 @@ export function tokenCookie(name: string, maxAge: number) {
     header: (token: string, origin: string) => cookieFor(origin).serialize(token),
     endedHeader: (origin: string) => cookieFor(origin).serialize('', { maxAge: 0 }),
     /** Returns the token of the request, even if it is no longer valid; null without one. */
-    async read({ headers, url }: Pick<Request, 'headers' | 'url'>): Promise<string | null> {
+    read: async ({ headers, url }: Pick<Request, 'headers' | 'url'>): Promise<string | null> => {
       const sent = headers.get('Cookie');
       const own: unknown = await secure.parse(sent);
       // Behind a proxy that is not configured as trusted, https looks like http.

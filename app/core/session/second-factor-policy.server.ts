@@ -4,8 +4,7 @@ import type { PasskeyView } from '~/core/access/passkey';
 import type { SessionProof, UserView } from './sessions.server';
 import type { Role } from '~/core/access/permissions';
 
-const SECOND_FACTOR_POLICIES = ['off', 'admins', 'everybody'] as const;
-type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
+type SecondFactorPolicy = 'off' | 'admins' | 'everybody';
 
 export const SECOND_FACTOR_WAYS = ['totp', 'recovery'] as const;
 

@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 
 const VALUE = 'An effect returns nothing or a cleanup function written in place; this returns another value.';
 const INLINE = 'Write the effect as a function in place, so that what it returns can be seen.';
-const LOADED = 'A formatter that a module creates when it is loaded holds up every page: see lazy-format.ts.';
+const LOADED =
+  'A formatter that a module creates when it is loaded holds up every page: see `lazyFormat` in app/core/text/formats.ts.';
 
 /** What each rule says of each code. */
 const SAID: Record<string, Record<string, string | null>> = {

@@ -1,5 +1,5 @@
 /**
- * A rule of Oxlint: no module creates a formatter (`new Intl…`) when it is loaded, as that holds up every page. See lazy-format.ts.
+ * A rule of Oxlint: no module creates a formatter (`new Intl…`) when it is loaded, as that holds up every page. See `lazyFormat` in app/core/text/formats.ts.
  */
 
 /** @type {import('oxlint/plugins-dev').Rule} */
@@ -8,7 +8,8 @@ export default {
     type: 'problem',
     schema: [],
     messages: {
-      loaded: 'A formatter that a module creates when it is loaded holds up every page: see lazy-format.ts.',
+      loaded:
+        'A formatter that a module creates when it is loaded holds up every page: see `lazyFormat` in app/core/text/formats.ts.',
     },
   },
   create: (context) => ({

@@ -199,5 +199,5 @@ function rejectText(name: string, alt: string): void {
   throw new Failure(400, words[0] ?? '', { [name]: words });
 }
 
-/** Those of several files are in `press/kits/library-forms.server.ts`. */
+/** Those of several files are in `file-changes/library-forms.server.ts`. */
 export const libraryForms = { delete: deleteListed, 'save-texts': saveTexts };

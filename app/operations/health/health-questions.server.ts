@@ -42,35 +42,8 @@ import { backupOptions } from '~/operations/backup/backup-options.server';
 import { lastProvedRun, listBackupRuns } from '~/operations/backup/backup-runs.server';
 import { nextDue } from '~/site/read/next-due.server';
 import { version } from '../../../package.json';
+import { serverFacts } from './server-facts.server';
 import type { BackupFacts, BackupPlan, ShownBackup } from './health-line';
-
-type DatabaseEngine = 'external' | 'mongod' | 'download' | 'java';
-
-/** Facts that only the server knows about itself. */
-export interface ServerFacts {
-  /** The build's identifier; null in development. */
-  build: string | null;
-  isProduction: boolean;
-  publicUrl: string | undefined;
-  /** The number of proxies whose headers count. */
-  trustProxy: number;
-  /** The folder of files that are not in a bucket. */
-  dataDir: string;
-  databaseEngine: () => DatabaseEngine;
-  readErrors: () => ErrorsFacts;
-}
-
-const processWide = globalThis as typeof globalThis & { showreelServer?: ServerFacts };
-
-/** Sets what the server knows, once at the start. */
-export function followServer(facts: ServerFacts): void {
-  processWide.showreelServer = facts;
-}
-
-export function serverFacts(): ServerFacts {
-  if (!processWide.showreelServer) throw new Error('no server runs');
-  return processWide.showreelServer;
-}
 
 const HTTPS_PORT = 443;
 

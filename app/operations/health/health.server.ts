@@ -33,7 +33,6 @@ import {
   backupPlan,
   listBackups,
   freeBytes,
-  serverFacts,
 } from './health-questions.server';
 import {
   judgeCertificate,
@@ -52,6 +51,7 @@ import {
   judgeNode,
   judgeVersion,
 } from './health-texts.server';
+import { serverFacts } from './server-facts.server';
 
 type Judge = (context: JudgedFor) => Judgement;
 

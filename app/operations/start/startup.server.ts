@@ -56,8 +56,8 @@ import { limitPasswords } from '~/accounts/password-rules.server';
 import { followContent, type FollowedContent } from '~/core/db/content-epoch.server';
 import { followPreparation } from '~/core/db/database-errors.server';
 import { limitHistory } from '~/core/db/retention.server';
-import { followServer, type ServerFacts } from '~/operations/health/health-questions.server';
 import { setSiteHost } from '~/site/links/links-in-record.server';
+import { followServer, type ServerFacts } from '~/operations/health/server-facts.server';
 
 interface StartOptions {
   seed: 'demo' | 'none';

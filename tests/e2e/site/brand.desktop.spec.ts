@@ -6,7 +6,7 @@ import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
 import { actor } from '../../make';
-import { lookDigits, lookOf } from '~/core/request/page-brand.server';
+import { lookDigits, lookOf } from '~/core/request/look-digits.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { IS_LONG, someOf } from '../../full-length';
 

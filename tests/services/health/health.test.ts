@@ -13,7 +13,7 @@ import { Show } from '~models/show';
 import { HEALTH_LINE_IDS, type HealthLineId } from '~/operations/health/health-line';
 import { longDate } from '~/core/text/formats';
 import { recordRefusedSignIn } from '~/accounts/credentials.server';
-import { readRoom, followServer, type ServerFacts } from '~/operations/health/health-questions.server';
+import { readRoom } from '~/operations/health/health-questions.server';
 import { healthFigures, readHealth, readHealthNotice } from '~/operations/health/health.server';
 import { followPreparation } from '~/core/db/database-errors.server';
 import { storageContext, useStorage } from '~/media/storage/storage-open.server';
@@ -22,6 +22,7 @@ import { actor, makeUser } from '../../make';
 import { temporaryFolder } from '../../server/fixtures/processes';
 import { makeKitOfInes, sendRound } from '../approvals/make-round';
 import { makeKit, tomorrow } from '../press/kits';
+import { followServer, type ServerFacts } from '~/operations/health/server-facts.server';
 
 const admin = actor('admin');
 const request = { origin: 'https://primal.example', isForwarded: false };

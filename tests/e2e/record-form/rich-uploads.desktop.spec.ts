@@ -47,10 +47,10 @@ test.describe('a pasted picture', () => {
     await expect(sentText(page)).toHaveValue('<p>One</p>');
     await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible();
     await page.getByRole('link', { name: 'People', exact: true }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Are you sure you want to leave without saving?' })
-      .getByRole('button', { name: 'Cancel' })
-      .click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    // It gives the focus back when it is gone.
+    await expect(question).toBeHidden();
     await editor.press('ControlOrMeta+z');
     await expect(page.getByRole('progressbar')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();

@@ -47,7 +47,9 @@ test.describe('a pasted picture', () => {
     await expect(sentText(page)).toHaveValue('<p>One</p>');
     await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible();
     await page.getByRole('link', { name: 'People', exact: true }).click();
-    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to leave without saving?' });
+    const question = page.getByRole('alertdialog', {
+      name: 'Are you sure you want to leave without saving?',
+    });
     await question.getByRole('button', { name: 'Cancel' }).click();
     // It gives the focus back when it is gone.
     await expect(question).toBeHidden();

@@ -16,7 +16,7 @@ import {
   toActor,
   type UserView,
 } from '~/core/session/sessions.server';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { rejectWeakPassword } from './password-rules.server';
 import { findUser } from './users.server';
@@ -44,7 +44,7 @@ export async function parsePasswordChange(actor: Actor, input: unknown) {
 
 const isWrong = () => {
   const message = 'Current password is incorrect';
-  return new Failure(400, message, { currentPassword: [message] });
+  return fieldFailure(400, 'currentPassword', message);
 };
 
 /** Throws 400 if this is not the actor's password. */

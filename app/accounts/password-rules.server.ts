@@ -1,5 +1,5 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { isLonger } from '~/core/validation/fields.server';
 import { PASSWORD_LENGTH } from '~/core/validation/limits';
 
@@ -69,7 +69,7 @@ export async function rejectWeakPassword(
   password: string,
   user: Omit<PasswordContext, 'siteName'>,
 ): Promise<void> {
-  const reject = (message: string) => new Failure(400, message, { [field]: [message] });
+  const reject = (message: string) => fieldFailure(400, field, message);
   const minimum = passwordMinimum();
   if (!isLonger(password, minimum - 1)) throw reject(`Password must be at least ${minimum} characters`);
   if (await isCommonPassword(password)) throw reject(TOO_COMMON);

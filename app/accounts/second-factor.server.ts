@@ -27,7 +27,7 @@ import {
   WRONG_CODE,
 } from '~/core/session/second-factor-policy.server';
 import { endSessionsOf, toAuthenticatedUser, type AuthenticatedUser } from '~/core/session/sessions.server';
-import { Failure, notFound } from '~/core/validation/errors';
+import { Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 
 /** Without letters and digits that look alike. */
@@ -194,7 +194,7 @@ export async function passChallenge(token: string, code: string): Promise<Authen
     return authenticated;
   }
   if (counted.tries >= CHALLENGE_LIMIT.tries) throw new ChallengeOver(401);
-  throw new Failure(401, WRONG_CODE, { code: [WRONG_CODE] });
+  throw fieldFailure(401, 'code', WRONG_CODE);
 }
 
 /**
@@ -220,7 +220,7 @@ const CodeInput = LoginInput.pick({ code: true });
 /** Returns a code of an authenticator or a recovery code. Throws 400 if it is missing or too long. */
 export function postedCode(form: FormData): string {
   const code = textOf(form, 'code') ?? '';
-  if (code.trim() === '') throw new Failure(400, NO_CODE, { code: [NO_CODE] });
+  if (code.trim() === '') throw fieldFailure(400, 'code', NO_CODE);
   parse(CodeInput, { code });
   return code;
 }
@@ -281,7 +281,7 @@ async function confirm(actor: Actor, typed: string): Promise<string[]> {
   if (factor.confirmedAt !== null) throw exists();
   const { _id, secret } = factor;
   const step = matchingSteps(Buffer.from(secret, 'base64url'), cleanCode(typed), Date.now()).at(-1);
-  if (step === undefined) throw new Failure(400, WRONG_CODE, { code: [WRONG_CODE] });
+  if (step === undefined) throw fieldFailure(400, 'code', WRONG_CODE);
   const { codes, stored } = await newRecoveryCodes();
   const { modifiedCount } = await SecondFactor.updateOne(
     { _id, secret, confirmedAt: null },

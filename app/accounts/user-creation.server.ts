@@ -11,7 +11,7 @@ import { hashPassword } from '~/core/db/passwords.server';
 import { omit } from '~/core/fields/field-path';
 import { toUser, type UserView } from '~/core/session/sessions.server';
 import { VISIBLE } from '~/core/text/patterns';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { rejectWeakPassword, isCommonPassword } from './password-rules.server';
 
@@ -54,8 +54,7 @@ async function makeUser(actor: Actor, input: unknown, recordId?: string): Promis
 
 /** Throws one message for all missing fields, or for a password in combination with a link. */
 function rejectMissing(given: Record<string, unknown>, isInvited: boolean): void {
-  if (isInvited && given.password !== undefined)
-    throw new Failure(400, NO_PASSWORD, { password: [NO_PASSWORD] });
+  if (isInvited && given.password !== undefined) throw fieldFailure(400, 'password', NO_PASSWORD);
   const required = isInvited ? ['username', 'email'] : ['username', 'email', 'password'];
   const missing = required.filter((field) => {
     const value = given[field];

@@ -12,7 +12,7 @@ import { dropTokensOf } from '~/core/session/api-tokens.server';
 import { dropGrants } from '~/core/session/grants.server';
 import { deleteSessionsOf, endSessionsOf, toUser, type UserView } from '~/core/session/sessions.server';
 import { dropAllFactors } from '~/core/session/second-factor-policy.server';
-import { Failure, notFound } from '~/core/validation/errors';
+import { Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import { readFlag, textOf } from '~/core/forms/read-controls.server';
 
 const GUARD = 'admin-who-stays';
@@ -107,7 +107,7 @@ export const editUser = (
 async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
   if (role === undefined || role === current.role) return;
   const message = 'Cannot change your own role';
-  if (String(current._id) === actor.id) throw new Failure(400, message, { role: [message] });
+  if (String(current._id) === actor.id) throw fieldFailure(400, 'role', message);
   if (current.role === 'admin') await requireAnotherAdmin(current._id);
 }
 
@@ -163,7 +163,7 @@ export async function findUserByName(username: string): Promise<StoredUser> {
 
 function rejectTakenUsername(current: StoredUser, username: string | undefined): void {
   if (username === undefined || username === current.username) return;
-  throw new Failure(400, 'Username cannot be changed', { username: ['Username cannot be changed'] });
+  throw fieldFailure(400, 'username', 'Username cannot be changed');
 }
 
 /** Writes by compare-and-set on the version. Returns null on a conflict. Throws 409 for a taken email. */
@@ -190,7 +190,7 @@ export function rethrowTaken(error: unknown): never {
   const [field, message] = byEmail
     ? (['email', 'Email already exists'] as const)
     : (['username', 'Username already exists'] as const);
-  throw new Failure(409, message, { [field]: [message] });
+  throw fieldFailure(409, field, message);
 }
 
 export const MACHINE: Actor = {
@@ -258,5 +258,5 @@ export function confirmedPassword(form: FormData): Texts {
   const { confirmPassword, ...change } = textsOf(form, ['currentPassword', 'newPassword', 'confirmPassword']);
   if (change.newPassword === confirmPassword) return change;
   const message = 'New passwords do not match';
-  throw new Failure(400, message, { confirmPassword: [message] });
+  throw fieldFailure(400, 'confirmPassword', message);
 }

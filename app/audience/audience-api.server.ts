@@ -5,7 +5,7 @@ import { resource } from '~/core/api/resource.server';
 import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 import { PageQuery, singleValue } from '~/core/request/page-query.server';
 import { DAY_OR_MOMENT } from '~/core/text/patterns';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { storeAudience } from './audience-store.server';
 import { today } from './count-audience.server';
 import {
@@ -105,8 +105,7 @@ async function list(by: By, span: AudienceSpan, place: AudiencePlace): Promise<L
   return { rows: days.slice(start, start + place.limit), total: days.length };
 }
 
-const refuse = (name: string, problem: string) =>
-  new Failure(400, `${name} ${problem}`, { [name]: [`${name} ${problem}`] });
+const refuse = (name: string, problem: string) => fieldFailure(400, name, `${name} ${problem}`);
 
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }): AudienceSpan {
   const last = to ?? today();

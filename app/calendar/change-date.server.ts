@@ -9,7 +9,7 @@ import type { Edited } from '~/core/merge/edits.server';
 import { formBase } from '~/core/merge/form-base.server';
 import { RECORD_FIELDS, titleOf, type ContentKind } from '~/core/nouns/kinds';
 import { fromLocalInput } from '~/core/text/formats';
-import { Failure, notFound } from '~/core/validation/errors';
+import { Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
@@ -157,7 +157,7 @@ export async function changeDate(
 ): Promise<{ date: MovableDate; merged: Edited<unknown>['merged']; kind: ContentKind }> {
   const { date, kind, id, field, record, changeTo } = await findDate(actor, key, openOrRefuse);
   const at = date.isDay ? text : (fromLocalInput(text)?.toISOString() ?? text);
-  if (at.trim() === '') throw new Failure(400, 'Enter a date', { at: ['Enter a date'] });
+  if (at.trim() === '') throw fieldFailure(400, 'at', 'Enter a date');
   const fields: Fields = pick(RECORD_FIELDS[kind] as Fields, [field]);
   const seen = isDate(was) ? formBase(fields, { ...record, ...changeTo(was) }) : undefined;
   const edited = editRecord(kind, actor, id, changeTo(at), { base: base ?? seen, ...options });

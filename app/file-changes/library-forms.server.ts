@@ -5,7 +5,7 @@ import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { checkedValues, omitUndefined, textOf } from '~/core/forms/read-controls.server';
 import { listUrl } from '~/core/request/list-address';
 import { partsOf } from '~/core/text/parts';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { FILE_FAILURES, TICK_FILES } from '~/core/validation/messages';
 import { LIBRARY, LIBRARY_PARAMS } from '~/media/library/file-screen.server';
 import { libraryForms, libraryUpload } from '~/media/library/library-screen.server';
@@ -17,7 +17,7 @@ const NOTHING_TYPED = 'Fill in what the files are to get.';
 
 function tickedFiles(form: FormData): string[] {
   const files = checkedValues(form, 'file', PRESS_LIMITS.files) ?? [];
-  if (files.length === 0) throw new Failure(400, TICK_FILES, { file: [TICK_FILES] });
+  if (files.length === 0) throw fieldFailure(400, 'file', TICK_FILES);
   return files;
 }
 
@@ -63,8 +63,7 @@ const saveFiles = formAction<LibraryAnswer>(
   async ({ actor, form, url }) => {
     const files = tickedFiles(form);
     const change = typedChange(form);
-    if (Object.keys(change).length === 0)
-      throw new Failure(400, NOTHING_TYPED, { 'press.credit': [NOTHING_TYPED] });
+    if (Object.keys(change).length === 0) throw fieldFailure(400, 'press.credit', NOTHING_TYPED);
     const undoKey = newChangeKey();
     const results = await changeManyFiles(actor, { files, change }, { undoKey });
     const saved = results.filter((result) => result.saved).length;

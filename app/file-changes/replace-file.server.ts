@@ -5,7 +5,7 @@ import { aboutFile, addFile } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import type { Field, Fields } from '~/core/fields/field';
 import { RECORD_FIELDS, type ContentKind, type Kind } from '~/core/nouns/kinds';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { isHeldBack, NOT_WITHHELD, urlOf, WITHHELD } from '~/media/delivery/file-view.server';
 import { findUpload } from '~/media/delivery/stored-files.server';
 import { authorizeChange, updateUpload } from '~/media/library/library-file.server';
@@ -53,7 +53,7 @@ export function rejectOtherType(
   { facts }: Pick<StoredUpload, 'facts'>,
   mediaType: StoredUpload['facts']['mediaType'],
 ): void {
-  if (facts.mediaType !== mediaType) throw new Failure(400, OTHER_TYPE, { file: [OTHER_TYPE] });
+  if (facts.mediaType !== mediaType) throw fieldFailure(400, 'file', OTHER_TYPE);
 }
 
 interface ReplaceOptions {
@@ -77,8 +77,8 @@ export const replaceFile = (
     const found = await findUpload(by);
     addFile(old, ['file']);
     rejectOtherType(old, found.facts.mediaType);
-    if (found._id === old._id) throw new Failure(409, SAME_FILE, { file: [SAME_FILE] });
-    if (isHeldBack(found)) throw new Failure(409, HELD, { file: [HELD] });
+    if (found._id === old._id) throw fieldFailure(409, 'file', SAME_FILE);
+    if (isHeldBack(found)) throw fieldFailure(409, 'file', HELD);
     const lost = hasOwnTexts ? {} : await copyTexts(actor, old, found);
     const replaced = await replaceUses(actor, { from: old, to: found });
     const wasInRound = (await picturesInRounds([old._id])).size > 0;

@@ -4,7 +4,7 @@ import { nameOf, REPLACEMENT } from '~/core/files/file-library';
 import { flagOf, textOf } from '~/core/forms/read-controls.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { FILE_FAILURES } from '~/core/validation/messages';
 import { openable, openUpload } from '~/media/library/library-file.server';
 import { openForReplacement, replaceFile } from './replace-file.server';
@@ -28,7 +28,7 @@ const NO_FILE = 'Choose a file first.';
 export const replaceAction = formAction(
   async ({ actor, params: { id = '' }, form }) => {
     const by = textOf(form, REPLACEMENT)?.split('\n').filter(Boolean).at(-1);
-    if (by === undefined) throw new Failure(400, NO_FILE, { [REPLACEMENT]: [NO_FILE] });
+    if (by === undefined) throw fieldFailure(400, REPLACEMENT, NO_FILE);
     const { upload } = await openForReplacement(actor, id);
     const done = await replaceFile(actor, id, { by, hasOwnTexts: flagOf(form, 'texts') === true });
     const noun = upload.facts.mediaType === 'image' ? 'Picture' : 'Film';

@@ -5,7 +5,7 @@ import { AdminQuery, listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
 import { pick } from '~/core/fields/field-path';
 import { PageQuery, singleValue, wholeNumberParameter } from '~/core/request/page-query.server';
-import { Failure, signInFirst } from '~/core/validation/errors';
+import { signInFirst, fieldFailure } from '~/core/validation/errors';
 import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/search-query';
 import { plainText, SEARCH_KINDS } from './search-kinds';
 import type { SearchResult } from './read-results.server';
@@ -96,7 +96,7 @@ const toStaffBody = ({ words, ...hit }: StaffHit): ResultBody => ({
   state: words,
 });
 
-const invalid = (field: string, message: string) => new Failure(400, message, { [field]: [message] });
+const invalid = (field: string, message: string) => fieldFailure(400, field, message);
 
 export const search = resource('/api/search', {
   GET: operation({

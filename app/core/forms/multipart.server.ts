@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { fieldOfControl } from '~/core/files/uploads';
 import type { Actor } from '~/core/access/permissions';
 import type { otherNameOf } from '~/core/files/file-library';
@@ -80,7 +80,7 @@ export function oneFile(receive: (source: Readable) => Promise<Buffer>): FileRec
   return {
     receive: (source) => {
       count += 1;
-      if (count > 1) return Promise.reject(new Failure(400, ONE_FILE, { file: [ONE_FILE] }));
+      if (count > 1) return Promise.reject(fieldFailure(400, 'file', ONE_FILE));
       return receive(source);
     },
     discard: () => Promise.resolve(),

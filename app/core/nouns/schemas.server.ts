@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { InputOf, PatchOf } from '~/core/fields/field-values';
 import { inputSchema, itemSchema, patchSchema, type ObjectSchema } from '~/core/fields/field-schemas.server';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { CONTENT_KIND_LIST, RECORD_FIELDS, type ContentKind } from './kinds';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from './settings';
 import { MEDIA_ITEM_FIELDS } from './show';
@@ -35,5 +35,5 @@ interface Years {
 export function rejectYears({ year, yearEnd }: Years): void {
   if (!year || !yearEnd || yearEnd >= year) return;
   const message = 'Last year must not be before Year';
-  throw new Failure(400, message, { yearEnd: [message] });
+  throw fieldFailure(400, 'yearEnd', message);
 }

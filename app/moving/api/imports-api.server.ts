@@ -21,7 +21,7 @@ import { runIdempotent } from '~/core/db/idempotency.server';
 import { SMALL_FORM } from '~/core/forms/form-limits.server';
 import { receiveParts, type UploadedFile } from '~/core/forms/multipart.server';
 import { idempotencyKeyOf, PageQuery } from '~/core/request/page-query.server';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { discard } from '~/media/intake/upload-receive.server';
 import { exportReceiver, MAX_MEDIA_BYTES, type ReceivedExport } from '~/moving/files/kept-files.server';
@@ -126,7 +126,7 @@ async function withExport<Result>(
   work: (parts: UploadedFile<ReceivedExport>[], sent: Sent) => Promise<Result>,
 ): Promise<Result> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BYTES)
-    throw new Failure(413, TOO_LARGE, { file: [TOO_LARGE] });
+    throw fieldFailure(413, 'file', TOO_LARGE);
   const { fields, files, problem } = await receiveParts(request, 'many', exportReceiver(), SMALL_FORM);
   try {
     if (problem !== undefined) throw problem as Error;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { open, opendir, realpath } from 'node:fs/promises';
 import * as yauzl from 'yauzl';
 import { storageContext } from '~/media/storage/storage-open.server';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { MediaNames } from './file-names';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ const MAX_NAMED = 1_000;
 const BROKEN = 'This is no ZIP that can be read.';
 const TOO_MANY = 'The ZIP has more than 50,000 entries.';
 
-const failure = (words: string) => new Failure(400, words, { media: [words] });
+const failure = (words: string) => fieldFailure(400, 'media', words);
 
 const SYMBOLIC_LINK = 0o120_000;
 const TYPE_OF_FILE = 0o170_000;

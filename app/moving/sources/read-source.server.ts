@@ -1,4 +1,4 @@
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import {
   MAX_EXPORT_BYTES,
   MAX_ITEMS,
@@ -56,7 +56,7 @@ export async function readSource(
     found.push(...(isZip(start) ? await findInZip(each.path) : [findReader(file, start)]));
   }
   if (found.reduce((sum, { file }) => sum + file.bytes, 0) > MAX_EXPORT_BYTES)
-    throw new Failure(413, TOO_LARGE, { file: [TOO_LARGE] });
+    throw fieldFailure(413, 'file', TOO_LARGE);
   const [reader, ...others] = new Set(found.map((each) => each.reader));
   if (!reader) throw unreadable(NO_EXPORT);
   if (others.length > 0) throw unreadable(MIXED);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Failure } from '~/core/validation/errors';
+import { type Failure, fieldFailure } from '~/core/validation/errors';
 
 // What every source of content yields, however its export is built. Addresses and names are as exported: only limits and
 // forbidden characters are dealt with here.
@@ -171,7 +171,7 @@ export interface SourceReader {
 export const START_BYTES = 65_536;
 
 /** An error in the content of an uploaded export. */
-export const unreadable = (message: string): Failure => new Failure(400, message, { file: [message] });
+export const unreadable = (message: string): Failure => fieldFailure(400, 'file', message);
 
 export const NO_EXPORT = 'This is no export of WordPress, Squarespace or Ghost, and no CSV that can be read.';
 

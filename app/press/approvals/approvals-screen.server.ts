@@ -7,13 +7,13 @@ import { adminLoader, type AdminRequest, csvLoader } from '~/core/request/admin-
 import { withRequestTimeout } from '~/core/request/body.server';
 import { csvLine } from '~/core/text/csv.server';
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
 import { replaceLink, updateRound, listRounds, readRound, deleteRound } from './change-round.server';
 import { readKitForRound, readRoundStills, createRound } from './create-round.server';
 import { approverOf, findRound, openApprovals, stillsOf } from './approval-store.server';
-import { libraryName, readStillFiles, wrongField } from './create-round.server';
+import { libraryName, readStillFiles } from './create-round.server';
 import { refusedOnSite } from './refused-on-site.server';
 import type { RoundView } from './round-schemas.server';
 import {
@@ -106,7 +106,7 @@ function closingOf(form: FormData): { closesAt?: Date } {
   const text = textOf(form, 'closesAt')?.trim();
   if (!text) return {};
   const closesAt = fromLocalInput(text);
-  if (!closesAt) throw wrongField('closesAt', 'Closes must be a date and a time');
+  if (!closesAt) throw fieldFailure(400, 'closesAt', 'Closes must be a date and a time');
   return { closesAt };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '~/core/access/permissions';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
 import { uploadIdOf } from '~/core/files/uploads';
 import { type EditOptions, requireVersion } from '~/core/merge/edits.server';
-import { Failure, notFound } from '~/core/validation/errors';
+import { notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { endPersonalLinks, makePersonalLinks, prolongPersonalLinks } from '~/sharing/personal-links.server';
 import { byStaff } from './allowance';
@@ -28,7 +28,7 @@ import {
   toRound,
   withRoundsOf,
 } from './approval-store.server';
-import { checkClosing, rejectErrors, wrongField } from './create-round.server';
+import { checkClosing, rejectErrors } from './create-round.server';
 import { settleClearance } from './refused-on-site.server';
 import { ROUND_CLOSED } from './round';
 import { RoundPatch } from './round-schemas.server';
@@ -112,7 +112,7 @@ function changedFields(
   by: string,
 ): RoundFields | null {
   if (closesAt && closesAt.getTime() !== current.closesAt.getTime()) {
-    if (isOver(current)) throw new Failure(409, ROUND_CLOSED, { closesAt: [ROUND_CLOSED] });
+    if (isOver(current)) throw fieldFailure(409, 'closesAt', ROUND_CLOSED);
     checkClosing(closesAt);
   }
   const unknown = links.flatMap((id, index) => (approverOf(current, id) ? [] : [`endLinks.${index}`]));
@@ -145,7 +145,7 @@ function withStaffVerdicts(
     const place = places.get(keyOf(uploadIdOf(file)[0] ?? '', person));
     const stored = place === undefined ? undefined : decided[place];
     if (place === undefined || !stored) {
-      throw wrongField(`verdicts.${index}.file`, 'This person is not asked about this still');
+      throw fieldFailure(400, `verdicts.${index}.file`, 'This person is not asked about this still');
     }
     decided[place] = byStaff(stored, { verdict, reason, by, at });
   });

@@ -8,7 +8,7 @@ import { isDuplicate } from '~/core/db/database-errors.server';
 import { staffUrl } from '~/core/files/file-library';
 import { uploadIdOf } from '~/core/files/uploads';
 import { identityOf, type Named } from '~/core/holds/approval-state';
-import { Failure, type FieldErrors } from '~/core/validation/errors';
+import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { isHeldBack, urlOf } from '~/media/delivery/file-view.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
@@ -97,9 +97,6 @@ function candidatesOf(stills: readonly StillFile[], rounds: readonly StoredAppro
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const wrongField = (field: string, message: string) =>
-  new Failure(400, message, { [field]: [message] });
-
 /** Throws 400 with the first message, if there is any. */
 export function rejectErrors(errors: FieldErrors): void {
   const [first] = Object.values(errors).flat();
@@ -109,8 +106,8 @@ export function rejectErrors(errors: FieldErrors): void {
 /** Throws 400 unless a round may close at this moment. */
 export function checkClosing(closesAt: Date): void {
   const days = (closesAt.getTime() - Date.now()) / DAY_MS;
-  if (days <= 0) throw wrongField('closesAt', 'Closes must be in the future');
-  if (days > MAX_ROUND_DAYS) throw wrongField('closesAt', 'Closes must be within a year');
+  if (days <= 0) throw fieldFailure(400, 'closesAt', 'Closes must be in the future');
+  if (days > MAX_ROUND_DAYS) throw fieldFailure(400, 'closesAt', 'Closes must be within a year');
 }
 
 /**

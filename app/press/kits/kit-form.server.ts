@@ -2,7 +2,7 @@ import type { Fields, ItemsField } from '~/core/fields/field';
 import { omit } from '~/core/fields/field-path';
 import { tooManyItems } from '~/core/fields/field-schemas.server';
 import { uploadIdOf } from '~/core/files/uploads';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import type { ShowView } from '~/records/read/shows.server';
 import { controlValues, type ControlValues } from '~/core/forms/control-values';
 import { appendRows, rowsOf, type RowValues, withRows } from '~/core/forms/rows';
@@ -68,7 +68,7 @@ function linesOf(values: ControlValues, { control, field }: AddedLines[string]):
   const lines = partsOf(values[control] ?? '', '\n', field.maxItems);
   if (lines.length <= field.maxItems) return lines;
   const message = tooManyItems(field);
-  throw new Failure(400, message, { [control]: [message] });
+  throw fieldFailure(400, control, message);
 }
 
 /** Users may paste a whole URL. */

@@ -5,7 +5,7 @@ import { retryOnConflict } from '~/core/db/database-errors.server';
 import { uploadIdOf } from '~/core/files/uploads';
 import { comparable } from '~/core/merge/conflict.server';
 import { type Edited, type EditOptions, reconcile, requireVersion } from '~/core/merge/edits.server';
-import { Failure, notFound } from '~/core/validation/errors';
+import { notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { urlOf } from '~/media/delivery/file-view.server';
 import { rejectFilesOnSite } from '~/media/usage/files-on-site.server';
@@ -141,7 +141,7 @@ export const addRecipients = (
         return { screener: current, added };
       }
       if (current.recipients.length + recipients.length > SCREENER_LIMITS.recipients)
-        throw new Failure(400, TOO_MANY, { recipients: [TOO_MANY] });
+        throw fieldFailure(400, 'recipients', TOO_MANY);
       const added = recipients.map((each, at) =>
         toRecipient(each, current.starts, at === 0 ? recordId : undefined),
       );

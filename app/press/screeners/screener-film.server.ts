@@ -1,7 +1,7 @@
 import type { StoredJob } from '~models/job';
 import type { StoredRecipient, StoredScreener } from '~models/screener';
 import { Upload, type StoredUpload, type StoredBurnIn } from '~models/upload';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { isPlayable } from './screener';
 import { ASSETS, uploadIdOf } from '~/core/files/uploads';
 import { declareFields } from '~/media/delivery/right-place.server';
@@ -24,7 +24,7 @@ export async function findFilm(file: string): Promise<StoredUpload> {
     if (error instanceof Failure && error.status === 404) return null;
     throw error;
   });
-  if (found?.facts.mediaType !== 'video') throw new Failure(400, NO_FILM, { file: [NO_FILM] });
+  if (found?.facts.mediaType !== 'video') throw fieldFailure(400, 'file', NO_FILM);
   return found;
 }
 

@@ -9,7 +9,7 @@ import { baseOf } from '~/core/merge/field-merge';
 import { formBase } from '~/core/merge/form-base.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
-import { Failure, Unconfirmed, type FieldErrors, notFound } from '~/core/validation/errors';
+import { Failure, Unconfirmed, type FieldErrors, notFound, fieldFailure } from '~/core/validation/errors';
 import { formMedia } from '~/media/facts/media-facts.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
@@ -74,7 +74,7 @@ export type LinksShown = ReturnType<typeof linksShown>;
 const TOO_LONG = 'This list is too long.';
 const UNREADABLE = 'No line could be read. Put commas between name, outlet and e-mail.';
 const NOBODY = 'Name at least one recipient.';
-const wrongList = (words: string) => new Failure(400, words, { recipients: [words] });
+const wrongList = (words: string) => fieldFailure(400, 'recipients', words);
 
 interface Pasted {
   recipients: RecipientInput[];

@@ -14,7 +14,7 @@ import { isDuplicate } from '~/core/db/database-errors.server';
 import { readSlice } from '~/core/db/pagination.server';
 import { uploadIdOf } from '~/core/files/uploads';
 import type { ContentKind } from '~/core/nouns/kinds';
-import { notFound, Failure } from '~/core/validation/errors';
+import { notFound, Failure, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { urlOf } from '~/media/delivery/file-view.server';
 import { contentRef } from '~/media/usage/content-kinds.server';
@@ -209,7 +209,7 @@ export function rejectEnd(expiresAt: Date): void {
   const isPast = expiresAt.getTime() <= Date.now();
   if (!isPast && expiresAt <= latest) return;
   const words = isPast ? 'Until must be in the future' : 'Until must be within a year';
-  throw new Failure(400, words, { expiresAt: [words] });
+  throw fieldFailure(400, 'expiresAt', words);
 }
 
 export const toRecipient = (recipient: RecipientInput, starts: number, id?: string): StoredRecipient => ({

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { Show, type StoredMediaItem, type StoredShow } from '~models/show';
-import { Failure, notFound } from '~/core/validation/errors';
+import { type Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import type { Actor } from '~/core/access/permissions';
 import { emptyValues } from '~/core/fields/field-values';
@@ -49,7 +49,7 @@ export const addShowMedia = (
 function tooMany(): Failure {
   const { label, maxItems } = SHOW_FIELDS.media;
   const message = `${label} must be at most ${maxItems} items`;
-  return new Failure(400, message, { media: [message] });
+  return fieldFailure(400, 'media', message);
 }
 
 /** Throws 404 if no show contains it. */

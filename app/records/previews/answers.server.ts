@@ -9,7 +9,7 @@ import { increaseCount } from '~/core/db/rate-counters.server';
 import { readSlice } from '~/core/db/pagination.server';
 import type { Fields } from '~/core/fields/field';
 import { kitFieldOf, versionedFields, type ContentKind } from '~/core/nouns/kinds';
-import { Failure, notFound, TooMany, type FieldErrors } from '~/core/validation/errors';
+import { Failure, notFound, TooMany, type FieldErrors, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import {
   changedFields,
@@ -98,7 +98,7 @@ export async function giveAnswer(preview: Preview, input: unknown): Promise<Stor
   await countAnswer(link);
   const { answer, note, about, notes, name: typed, seen } = parse(AnswerInput, input);
   const name = ask.name || typed;
-  if (name === '') throw new Failure(400, 'Give your name.', { name: ['Give your name.'] });
+  if (name === '') throw fieldFailure(400, 'name', 'Give your name.');
   await rejectBeyondLimit(link);
   const all = [...(about === '' ? [] : [{ about, text: note, control: 'about' }]), ...notesAt(notes)];
   const current = await readState(kind, stored);

@@ -12,7 +12,7 @@ import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/core/nouns/
 import { publicNow, readOnce } from '~/core/db/content-epoch.server';
 import { commonFields, viewOf } from '~/core/nouns/record-view.server';
 import { can, type Actor } from '~/core/access/permissions';
-import { notFound, Failure } from '~/core/validation/errors';
+import { notFound, fieldFailure } from '~/core/validation/errors';
 import { lookUpReferences, onlyKnown, referencesIn } from './view-references.server';
 import { choiceUrl } from '~/records/film/choice-query';
 import {
@@ -228,5 +228,5 @@ async function spellingsOf(genre: string, readable: 'all' | 'public'): Promise<{
   const found = (await genreSpellings())[readable].get(genre.toLowerCase());
   if (found) return { $in: found };
   const message = `There is no genre ${genre}`;
-  throw new Failure(400, message, { genre: [message] });
+  throw fieldFailure(400, 'genre', message);
 }

@@ -7,7 +7,7 @@ import { addContent, aboutContent } from '~/core/activity/content-events.server'
 import { addToEvent, audited, namesOfChanged } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
 import { type ContentKind, KIND_NAMES, TITLE_FIELDS } from '~/core/nouns/kinds';
-import { notFound, Failure } from '~/core/validation/errors';
+import { notFound, Failure, fieldFailure } from '~/core/validation/errors';
 import { moment, parse } from '~/core/validation/fields.server';
 import { type ViewBy, toView } from '~/records/read/view-kinds.server';
 import { RECORD_KINDS, type Values } from './record-kinds.server';
@@ -149,7 +149,7 @@ function readDate(actor: Actor, sent: unknown): Partial<ChangesDate> | null {
   return { publishAt, scheduledBy: updatedBy, scheduledByName: updatedByName, problem: null };
 }
 
-const wrongDate = (message: string) => new Failure(400, message, { publishAt: [message] });
+const wrongDate = (message: string) => fieldFailure(400, 'publishAt', message);
 
 /** The record may have been deleted while the changes were written. */
 async function confirm<K extends ContentKind>(kind: K, actor: Actor, id: string) {

@@ -33,7 +33,7 @@ import { withRequestTimeout } from '~/core/request/body.server';
 import { listUrl, listUrlFrom } from '~/core/request/list-address';
 import { pageOf, readListPage } from '~/core/request/page-query.server';
 import { REDIRECT_FAILURES, NOT_FOUND_PER_PAGE } from '~/core/request/redirect';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { openRecord } from '~/records/save/record-store.server';
 import { openTrashed } from '~/records/save/trash.server';
 import { kindLoader } from '~/records/screens/kind-routes.server';
@@ -84,7 +84,7 @@ const NO_FILE = 'Choose a file first.';
 /** Throws 400 without a file. */
 function textOfFile(form: FormData): string {
   const csv = textOf(form, CSV_TEXT) ?? '';
-  if (csv === '') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+  if (csv === '') throw fieldFailure(400, 'file', NO_FILE);
   return csv;
 }
 

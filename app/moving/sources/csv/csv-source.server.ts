@@ -6,7 +6,7 @@ import type { Field, Fields } from '~/core/fields/field';
 import { patchSchema } from '~/core/fields/field-schemas.server';
 import { KINDS_BY_NAME, NOUNS, RECORD_FIELDS } from '~/core/nouns/kinds';
 import { readCell } from '~/core/text/csv.server';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { LIMITS } from '~/core/validation/limits';
 import {
   type ProblemList,
@@ -69,7 +69,7 @@ async function openCsv(file: ExportFile, { kind }: SourceOptions): Promise<CsvFi
     const kinds = kindsOfColumns(headers);
     const [only, ...others] = kinds;
     if (only && others.length === 0) return { file, kind: only, delimiter };
-    if (kind === undefined && kinds.length > 0) throw new Failure(400, WHICH_KIND, { kind: [WHICH_KIND] });
+    if (kind === undefined && kinds.length > 0) throw fieldFailure(400, 'kind', WHICH_KIND);
     if (kind && kinds.includes(kind)) return { file, kind, delimiter };
     break;
   }

@@ -27,10 +27,11 @@ export const toSettingsFor = (stored: StoredSettings, actor: Actor | null): OwnS
   ...(can(actor, 'manageUsers') && viewOf(ACCOUNT_SETTINGS_FIELDS, stored, Settings.schema)),
 });
 
-/** The defaults, identical on every read. */
+let defaults: StoredSettings | undefined;
+
+/** The defaults, identical on every read. Made once, because a document of Mongoose takes long to make. */
 export const unsavedSettings = (): StoredSettings => ({
-  ...new Settings().toObject(),
-  updatedAt: new Date(0),
+  ...(defaults ??= { ...new Settings().toObject(), updatedAt: new Date(0) }),
 });
 
 async function load(): Promise<StoredSettings> {

@@ -49,7 +49,6 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'site/shows/show-meta.ts',
     'core/brand/display-width.ts',
     'core/brand/page-brand.ts',
-    'core/fields/code-kinds.ts',
     'core/nouns/section-pages.ts',
     'site/news/news-list.ts',
     'core/text/formats.ts',

@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { access, chmod, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { MEGABYTE } from '~/core/text/byte-units';
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { canLimitMemory, run, type ProgramResult, type ProgramRun } from '~/core/db/run-program.server';
 import { Failure, fieldFailure } from '~/core/validation/errors';
 import { storageContext, withScratch } from '~/media/storage/storage-open.server';
 import { RELEASED_FFMPEG } from './released-ffmpeg';
+import { MEGABYTE } from '~/core/files/file-advice';
 
 const require = createRequire(import.meta.url);
 const TRIAL_MS = 20_000;

@@ -10,7 +10,6 @@ import { textReader } from '~/core/forms/read-form.server';
 import { pageOf } from '~/core/request/page-query.server';
 import { openOrEnded, pictureResponse, toErrorPage } from '~/core/request/public-loader.server';
 import { countOpening } from '~/core/session/grants.server';
-import { MEGABYTE } from '~/core/text/byte-units';
 import { Failure, notFound } from '~/core/validation/errors';
 import { runOnce } from '~/media/delivery/social-picture.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
@@ -20,6 +19,7 @@ import { answerStills, finishAnswers, ownVerdicts, readApproval, readProgress } 
 import { GO_CONTROL, sentChoices } from './approval-page-data';
 import { type OpenedLink, openLink } from './approval-store.server';
 import { ANSWER_NOT_SAVED, approvalPath } from './round';
+import { MEGABYTE } from '~/core/files/file-advice';
 
 /** Opens the link of a request, whose visitor may have to enter its code before seeing any of it. Throws 404 and 410. */
 async function openFor({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {

@@ -1,9 +1,9 @@
-import { codeName } from '~/core/fields/code-kinds';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { creditGroups, companyGroups, lengthOf, yearsOf } from '~/records/film/film-facts';
 import { KINDS, STAGES, wordFor } from '~/records/film/film-seasons';
 import type { CreditGroupName } from '~/records/film/film-roll';
 import type { Kit } from './read-kit.server';
+import { codeName } from '~/core/text/formats';
 
 interface KitFact {
   label: string;

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import { COUNTRY_CODES } from '~/core/fields/code-fields.server';
-import { codeName, EVERYWHERE } from '~/core/fields/code-kinds';
 import { type Fields, type Screen, fieldsOn } from '~/core/fields/field';
 import { type ControlValues, controlValues } from '~/core/forms/control-values';
 import { formAction } from '~/core/forms/form-action.server';
@@ -35,6 +34,7 @@ import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
 import { noSuchForm } from './kind-routes.server';
 import { withErrorsAt } from './record-fields.server';
+import { codeName, EVERYWHERE } from '~/core/text/formats';
 
 export const ROWS_BUTTON = 'rows';
 

@@ -6,9 +6,7 @@ import { recentViews } from '~/audience/read-audience.server';
 import { editLoaderWith, editRecordAction } from '~/records/screens/record-forms.server';
 import type { FormError } from '~/core/merge/form-error';
 import type { MadeLinks } from '~/sharing/share-links';
-import { recordKindOf } from '~/core/nouns/kind-names';
-import { TEXTS } from '~/core/nouns/kinds';
-import { recordFailure } from '~/core/nouns/record-failure';
+import { TEXTS, recordKindOf, recordFailure } from '~/core/nouns/kinds';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = editLoaderWith(recentViews);

@@ -4,7 +4,7 @@ import { sendForm } from '~/core/forms/client-action';
 import { adminTitle } from '~/core/request/admin-title';
 import { showScreenAction, showScreenLoader } from '~/records/screens/show-screens.server';
 import { findShowScreen } from '~/core/nouns/show-screens';
-import { recordFailure } from '~/core/nouns/record-failure';
+import { recordFailure } from '~/core/nouns/kinds';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = showScreenLoader;

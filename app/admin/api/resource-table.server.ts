@@ -38,12 +38,11 @@ import { notFoundAddresses, redirect, redirects } from '~/site/links/links-api.s
 import { readSettingsAs } from '~/site/settings/site-settings.server';
 import { API_SETTINGS, API_CONTENT_KINDS } from './api-kinds.server';
 import { openapiResource } from './openapi-document.server';
-import { isTrashKind } from '~/core/nouns/kind-names';
 import { deleteForEver, listTrash, restoreTrashed } from '~/records/save/trash.server';
 import { PageQuery } from '~/core/request/page-query.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { mayReadFiles, readableKinds } from '~/core/api/authenticate.server';
-import { KIND_NAME_LIST, type TrashKind } from '~/core/nouns/kinds';
+import { KIND_NAME_LIST, type TrashKind, isTrashKind } from '~/core/nouns/kinds';
 import { eraseFile, restoreFile } from '~/media/library/trashed-files.server';
 
 const KINDS = [...KIND_NAME_LIST, 'media'] as const;

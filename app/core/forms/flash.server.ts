@@ -1,8 +1,8 @@
 import { createCookie } from '@remix-run/node';
-import { isTrashKind } from '~/core/nouns/kind-names';
 import type { Context } from '~/core/request/context.server';
 import { isSecure, safeRedirect } from '~/core/request/session.server';
 import type { Undo } from '~/core/ui/toasts';
+import { isTrashKind } from '~/core/nouns/kinds';
 
 /** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
 export interface Flash {

@@ -1,12 +1,11 @@
 import { Link, Form } from '@remix-run/react';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { CONFIRMED, type FormError } from '~/core/merge/form-error';
+import { CONFIRMED, type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import type { Visibility } from '~/core/nouns/visibility';
 import { keepList, listTitle } from '~/core/request/list-address';
 import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
 import { RecordVisibility } from '~/core/ui/view-link';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { FieldContext } from './field';
 import { ConflictButtons, FormErrorMessage } from './form-error-message';
 import { RunningUploads, useRunningUploads } from './running-uploads';

@@ -2,7 +2,6 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { pick } from '~/core/fields/field-path';
 import { ASSETS, uploadIdOf } from '~/core/files/uploads';
 import { stillPath, stillsZipPath, kitPath, LOGOS_ZIP_PATH } from '~/core/holds/kit';
-import { pressLinkCookie, pressLinkPath } from '~/core/request/link-address.server';
 import { followSlug, type PublicRequest, toErrorPage } from '~/core/request/public-loader.server';
 import { countOpening, linkEnded } from '~/core/session/grants.server';
 import { readSettings } from '~/core/session/settings.server';
@@ -17,6 +16,7 @@ import { kitFacts, technicalFacts, laurelsOf } from './kit-facts';
 import { openPressLink, type OpenPressLink } from './press-links.server';
 import { readPressRoom } from './press-room.server';
 import { type Kit, readOpenKit, readLinkedKit, type KitWithFiles } from './read-kit.server';
+import { pressLinkCookie, pressLinkPath } from '~/core/session/share-link';
 
 interface KitPlace {
   /** The prefix of the kit's files: `/press/{slug}`, or the path of a link. */

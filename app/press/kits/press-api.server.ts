@@ -6,7 +6,6 @@ import { itemsSchema } from '~/core/api/response-schemas.server';
 import { omit, pick } from '~/core/fields/field-path';
 import { kitPath, stillPath, stillsZipPath } from '~/core/holds/kit';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
-import { pressLinkUrl } from '~/core/request/link-address.server';
 import {
   LINK_MAKER_FIELDS,
   NEW_LINK_FIELDS,
@@ -18,6 +17,7 @@ import { kitFacts } from './kit-facts';
 import { createPressLink, endPressLink, listPressLinks, PressLinkInput } from './press-links.server';
 import { type KitSummary, readPressRoom } from './press-room.server';
 import { type Kit, readOpenKit } from './read-kit.server';
+import { pressLinkUrl } from '~/core/session/share-link';
 
 const path = z.string().meta({ description: 'A path on this site.' });
 const mediaUrl = z.string().meta({ description: 'A path on this site, a URL, or empty.' });

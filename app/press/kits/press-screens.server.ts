@@ -18,8 +18,7 @@ import { PRESS_NOT_SAVED, SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
-import { pressLinkUrl } from '~/core/request/link-address.server';
-import { DEFAULT_PRESS_LINK_DAYS, MAX_PRESS_LINKS } from '~/core/session/share-link';
+import { DEFAULT_PRESS_LINK_DAYS, MAX_PRESS_LINKS, pressLinkUrl } from '~/core/session/share-link';
 import { Failure } from '~/core/validation/errors';
 import {
   KIT_NOT_SAVED,

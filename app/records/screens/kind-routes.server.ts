@@ -1,8 +1,15 @@
 import type { Edited } from '~/core/merge/edits.server';
-import { type ContentKind, LIST_PATHS, MESSAGES, titleOf, visibilityOf } from '~/core/nouns/kinds';
+import {
+  type ContentKind,
+  LIST_PATHS,
+  MESSAGES,
+  titleOf,
+  visibilityOf,
+  findRecordKind,
+  recordKindOf,
+} from '~/core/nouns/kinds';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { authorize, type Action } from '~/core/access/permissions';
-import { findRecordKind, recordKindOf } from '~/core/nouns/kind-names';
 import {
   formAction,
   type FormOptions,

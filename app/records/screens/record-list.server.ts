@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { can } from '~/core/access/permissions';
 import { ROWS_PER_PAGE, type Move, type TickedReport } from '~/core/nouns/admin-list';
 import { INLINE } from '~/core/nouns/inline';
-import { recordKindOf } from '~/core/nouns/kind-names';
 import type { Fields } from '~/core/fields/field';
 import {
   isInMenu,
@@ -12,6 +11,7 @@ import {
   MESSAGES,
   LIST_PATHS,
   KIND_NAMES,
+  recordKindOf,
 } from '~/core/nouns/kinds';
 import { idsWithChanges } from '~/records/save/stored-changes.server';
 import type { Flash } from '~/core/forms/flash.server';

@@ -21,8 +21,7 @@ import { changeRows, countRows, readRowChange, maxRows } from '~/core/forms/rows
 import { savedMessage } from '~/core/forms/saved-message.server';
 import { formBase } from '~/core/merge/form-base.server';
 import type { FormError } from '~/core/merge/form-error';
-import { findRecordKind } from '~/core/nouns/kind-names';
-import { LIST_PATHS, MESSAGES } from '~/core/nouns/kinds';
+import { LIST_PATHS, MESSAGES, findRecordKind } from '~/core/nouns/kinds';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { findShowScreen } from '~/core/nouns/show-screens';
 import { adminLoader } from '~/core/request/admin-loader.server';

@@ -1,6 +1,5 @@
 import { can, type Actor } from '~/core/access/permissions';
-import { isKindName, isTrashKind } from '~/core/nouns/kind-names';
-import { addressOf, type KindName, LIST_PATHS } from '~/core/nouns/kinds';
+import { addressOf, type KindName, LIST_PATHS, isKindName, isTrashKind } from '~/core/nouns/kinds';
 import { Failure, notFound } from '~/core/validation/errors';
 import { DELETED_FOR_EVER, NOT_DELETED_FOR_EVER, NOT_RESTORED, RESTORED } from '~/core/validation/messages';
 import {

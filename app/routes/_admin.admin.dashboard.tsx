@@ -7,11 +7,11 @@ import { readThisWeek } from '~/audience/audience-screen.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { toHealthRequest } from '~/operations/health/health-screen.server';
-import { adminTitle } from '~/core/request/admin-title';
 import { refusedOnSite } from '~/press/approvals/refused-on-site.server';
 import { readHealthNotice } from '~/operations/health/health.server';
 import { listWaiting } from '~/records/previews/waiting.server';
 import { getDashboard, listPublishedWithout } from '~/records/screens/dashboard.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export const loader = adminLoader(async ({ actor, request }) => ({
   ...(await getDashboard(actor)),

@@ -5,8 +5,8 @@ import { TUTORIAL_NAMES } from '~/admin/help/tutorial-dialog';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { readPageBrand } from '~/core/request/page-brand.server';
 import { existingTutorials } from '~/admin/help/tutorials-screen.server';
-import { adminTitle } from '~/core/request/admin-title';
 import helpStyles from '~/styles/help.css?url';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: helpStyles }];
 

@@ -7,9 +7,9 @@ import { createTokenForm, endTokenForm } from '~/accounts/profile-screen.server'
 import { sendForm } from '~/core/forms/client-action';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { adminTitle } from '~/core/request/admin-title';
 import { messageFor, TOKEN_FAILURES } from '~/core/validation/messages';
 import { listApiTokens } from '~/core/session/api-tokens.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(async ({ actor, context }) => ({

@@ -5,7 +5,7 @@ import { labelOf, kindOfForm } from '~/core/nouns/labels';
 import { keepList, LIST } from '~/core/request/list-address';
 import { longDateTime, toLocalInput } from '~/core/text/formats';
 import { TextField } from './field';
-import { SHOWN_DATE } from './form-date';
+import { SHOWN_DATE } from './control-values';
 
 export interface KeptChanges {
   /** ISO 8601. */

@@ -19,8 +19,7 @@ import {
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
 import { publicNow } from '~/core/db/content-epoch.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
-import type { Flash } from '~/core/forms/flash.server';
-import { savedMessage, withNewAddress } from '~/core/forms/saved-message.server';
+import { type Flash, savedMessage, withNewAddress } from '~/core/forms/flash.server';
 import { listOf } from '~/core/request/list-address';
 
 // Loaders and actions of routes with a kind in the address: `/admin/{kind}/…`.

@@ -15,9 +15,8 @@ import {
 } from '~/core/nouns/kinds';
 import { idsWithChanges } from '~/records/save/stored-changes.server';
 import type { Flash } from '~/core/forms/flash.server';
-import type { FormRequest, FormResult } from '~/core/forms/form-action.server';
+import { type FormRequest, type FormResult, formsByIntent } from '~/core/forms/form-action.server';
 import { answersOf, checkedValues, textOf } from '~/core/forms/read-controls.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { randomUUID } from 'node:crypto';
 import { mediaFacts } from '~/media/facts/media-facts.server';
 import type { AdminRequest } from '~/core/request/admin-loader.server';

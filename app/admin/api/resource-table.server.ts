@@ -22,9 +22,6 @@ import { resumableEndpoints } from '~/media/api/tus-server.server';
 import * as moving from '~/moving/api/imports-api.server';
 import { siteHealth } from '~/operations/health/health-screen.server';
 import { approvalRound, approvalRounds } from '~/press/approvals/approvals-api.server';
-import { manyFiles } from '~/file-changes/many-files-api.server';
-import { fileReplacement } from '~/file-changes/replace-api.server';
-import { placeCrops } from '~/file-changes/place-crops-api.server';
 import { pressKit, pressLinks, pressRoom } from '~/press/kits/press-api.server';
 import type { ApiContentKind } from '~/records/api/api-kind.server';
 import { contentResources } from '~/records/api/content-api.server';
@@ -44,6 +41,7 @@ import { listAnswer } from '~/core/api/paging.server';
 import { mayReadFiles, readableKinds } from '~/core/api/authenticate.server';
 import { KIND_NAME_LIST, type TrashKind, isTrashKind } from '~/core/nouns/kinds';
 import { eraseFile, restoreFile } from '~/media/library/trashed-files.server';
+import { manyFiles, fileReplacement, placeCrops } from '~/file-changes/file-changes-api.server';
 
 const KINDS = [...KIND_NAME_LIST, 'media'] as const;
 

@@ -9,9 +9,9 @@ import {
   pageMeta,
   siteDataOf,
   type MetaMatches,
+  showAddresses,
 } from '~/site/layout/meta';
 import type { FilmPage } from '~/records/film/film-facts';
-import { showAddresses } from '~/records/film/same-as';
 import type { ShowDetails } from '~/records/film/film-seasons';
 import type { VideoSummary } from '~/core/files/cue-text';
 import type { CreditLine, CreditGroupName } from '~/records/film/film-roll';

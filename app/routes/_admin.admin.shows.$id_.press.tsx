@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { KitScreen } from '~/press/kits/kit-screen';
-import { PressLinks } from '~/press/kits/press-links';
+import { KitScreen, PressLinks } from '~/press/kits/kit-screen';
 import { sendForm } from '~/core/forms/client-action';
 import { kitAction, kitLoader } from '~/press/kits/press-screens.server';
 import { KIT_NOT_SAVED, messageFor, PRESS_LINK_FAILURES } from '~/core/validation/messages';

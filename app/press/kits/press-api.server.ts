@@ -13,11 +13,11 @@ import {
   shareLinkResources,
 } from '~/sharing/share-links-api.server';
 import { sizeOfStillsArchive } from './kit-archives.server';
-import { kitFacts } from './kit-facts';
 import { createPressLink, endPressLink, listPressLinks, PressLinkInput } from './press-links.server';
 import { type KitSummary, readPressRoom } from './press-room.server';
 import { type Kit, readOpenKit } from './read-kit.server';
 import { pressLinkUrl } from '~/core/session/share-link';
+import { kitFacts } from './kit-page.server';
 
 const path = z.string().meta({ description: 'A path on this site.' });
 const mediaUrl = z.string().meta({ description: 'A path on this site, a URL, or empty.' });

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { HelpPage } from '~/admin/help/help-page';
 import { helpLoader } from '~/admin/help/help-screen.server';
 import { adminTitle } from '~/admin/layout/admin-page';
-import helpStyles from '~/styles/help.css?url';
+import helpStyles from '~/admin/help/help.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: helpStyles }];
 

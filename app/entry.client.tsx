@@ -2,10 +2,10 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { replaceDocumentWithoutModule, retryPageData } from '~/core/ui/retry';
-import { reloadIfMoved } from '~/core/ui/moved-document';
 import { reportErrors } from '~/core/ui/report-errors';
 import { inNextTask } from '~/core/ui/use-hydrated';
 import { followHistory } from '~/core/ui/use-modal';
+import { reloadIfMoved } from '~/core/ui/document-scripts';
 
 /**
  * Resolves, in a separate task, when the page's data are decoded. `RemixBrowser` starts decoding on its first call

@@ -43,9 +43,9 @@ import { publishAtDates } from '~/records/save/publish-changes.server';
 import { importRegularly } from '~/moving/run/import-loop.server';
 import { buildPublicIndex } from '~/search/public-search.server';
 import { FrameOrigins } from '~/core/ui/frame-origins';
-import { Nonce } from '~/core/ui/nonce';
 import type { EntryModule } from '../server/app-entry';
 import { startWorker } from '~/media/jobs/job.server';
+import { Nonce } from '~/core/ui/document-scripts';
 
 registerWriteListeners();
 

@@ -4,10 +4,9 @@ import { usePageBrand, statusOf } from '~/site/layout/site-handle';
 import { ErrorPage, useDocumentLook } from '~/site/layout/error-page';
 import { scrollKey } from '~/site/layout/over-list';
 import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/core/ui/use-hydrated';
-import { leaveHistoryToRouter, RECORD_URL } from '~/core/ui/moved-document';
-import { useNonce } from '~/core/ui/nonce';
 import { brandFileUrl, fontUrl, SITE_FONTS } from '~/core/brand/page-brand';
 import siteStyles from '~/styles/site.css?url';
+import { leaveHistoryToRouter, RECORD_URL, useNonce } from '~/core/ui/document-scripts';
 
 /** What has to run before anybody can click or go back. */
 const FIRST_SCRIPT = `${RECORD_URL};${KEEP_EARLY_CLICKS}`;

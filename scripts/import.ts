@@ -17,13 +17,13 @@ import { exportReceiver } from '../app/moving/files/kept-files.server';
 import { UNDER_WAY } from '../app/moving/plan/import-view';
 import type { ImportView } from '../app/moving/plan/import-schemas.server';
 import { findImport, viewImport } from '../app/moving/plan/import-store.server';
-import { linesOfPlan, linesOfReport } from '../app/moving/run/import-lines.server';
 import { createImport, discardImport, startImport } from '../app/moving/run/import-actions.server';
 import { importLock, workOn } from '../app/moving/run/import-loop.server';
 import { readSource } from '../app/moving/sources/read-source.server';
 import { unpaced } from '../app/core/db/pace.server';
 import { commandLine } from './command-line';
 import { announce, withSite } from './with-site';
+import { linesOfPlan, linesOfReport } from '../app/moving/run/run-import.server';
 
 interface Options {
   files: string[];

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError } from './config';
-import { DatabaseStartError } from './database/errors';
 import { ListenError } from './listen';
+import { DatabaseStartError } from './database/connection';
 
 /**
  * Notifies scripts/supervise.js if it started this process. `ready`: it serves requests. `failed`: it accepts no new connections, so the

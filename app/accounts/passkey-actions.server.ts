@@ -1,4 +1,4 @@
-import { formAction } from '~/core/forms/form-action.server';
+import { formAction, answeredAsJson, formsByIntent } from '~/core/forms/form-action.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import type { SentForm } from '~/core/forms/read-form.server';
 import type { Context } from '~/core/request/context.server';
@@ -24,7 +24,6 @@ import {
 } from './passkey-check.server';
 import { checkCurrentPassword, note } from './second-factor-actions.server';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { answeredAsJson, formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { toFailure } from '~/core/request/public-loader.server';
 

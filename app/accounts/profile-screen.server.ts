@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type NewApiToken, TOKEN_SCOPES } from '~/core/access/api-token';
-import { formAction } from '~/core/forms/form-action.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { checkedValues, readFlag, textOf } from '~/core/forms/read-controls.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { savedMessage } from '~/core/forms/saved-message.server';
 import { baseOf } from '~/core/merge/field-merge';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import type { Context } from '~/core/request/context.server';
@@ -20,6 +18,7 @@ import { offersPasskeys } from './passkey-check.server';
 import { passwordMinimum } from './password-rules.server';
 import { newRecoveryCodesForm, note, removeAuthenticatorForm } from './second-factor-actions.server';
 import { editProfile, confirmedPassword, profileInput } from './users.server';
+import { savedMessage } from '~/core/forms/flash.server';
 
 /** Changes the user's own password; wrong current passwords are rate-limited like logins. Throws 400 or 429. */
 export async function changeOwnPassword(

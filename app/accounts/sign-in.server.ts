@@ -35,7 +35,7 @@ import { logIn, endedChallengeHeader, readChallenge, logInWithCode } from './log
 import { logInWithPasskey, sentPasskey } from './passkey-actions.server';
 import { offersPasskeys } from './passkey-check.server';
 import { ChallengeOver, openChallenge, postedCode } from './second-factor.server';
-import { kindOfForm } from '~/core/nouns/kind-names';
+import { kindOfForm } from '~/core/nouns/labels';
 
 /** With 307, browsers repeat the post at the new URL, so a recovered form is sent to its action again. */
 const SAME_METHOD = 307;

@@ -10,9 +10,7 @@ import {
 import { USER_FAILURES, PASSWORD_NOT_SET } from '~/core/validation/messages';
 import { editUser, newUserInput, userInput, endUserSessions, confirmedPassword } from './users.server';
 import { removeUserSecondFactor, note } from './second-factor-actions.server';
-import { savedMessage } from '~/core/forms/saved-message.server';
-import { formAction, type FormRequest } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { formAction, type FormRequest, formsByIntent } from '~/core/forms/form-action.server';
 import type { Context } from '~/core/request/context.server';
 import { passwordMinimum } from './password-rules.server';
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
@@ -21,6 +19,7 @@ import type { SignedIn } from '~/core/request/session.server';
 import { getSettings } from '~/core/session/settings.server';
 import { signInBrand } from './sign-in.server';
 import { openForm } from '~/sharing/link-gate.server';
+import { savedMessage } from '~/core/forms/flash.server';
 
 export const toShownLink = ({ token, ...link }: PasswordLink, origin: string): ShownLink => ({
   ...link,

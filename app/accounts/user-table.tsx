@@ -3,12 +3,11 @@ import { longDate } from '~/core/text/formats';
 import { Table } from '~/core/lists/list';
 import { capitalise } from '~/core/forms/field';
 import { useState } from 'react';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { ConfirmDialog } from '~/core/forms/form-question';
 import { Icon } from '~/core/ui/icon';
 import { useLoadingToast } from '~/core/ui/toasts';
 import { focusHeading, useInPlaceForm } from '~/core/forms/in-place-form';
-import type { FormError } from '~/core/merge/form-error';
+import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { PlainForm } from '~/core/forms/plain-form';
 
 function UserDelete({ id, username, formKey }: { id: string; username: string; formKey: string }) {

@@ -1,9 +1,7 @@
 import { redirect } from '@remix-run/node';
-import { formAction } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { answersOf, textOf } from '~/core/forms/read-controls.server';
 import { recordFormData } from '~/core/forms/record-form-data.server';
-import { savedMessage } from '~/core/forms/saved-message.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { listUrl, listUrlFrom } from '~/core/request/list-address';
 import { longDate, longDateTime, toLocalSeconds } from '~/core/text/formats';
@@ -27,6 +25,7 @@ import {
 } from './calendar-types';
 import { changeDate, openDate, type MovableDate } from './change-date.server';
 import { dayAt, monthOf } from '~/core/text/days';
+import { savedMessage } from '~/core/forms/flash.server';
 
 /** The most entries of a day that a month shows as a list, and that a day shows. */
 const MOST_OF_DAY = { month: 20, day: 2_000 };

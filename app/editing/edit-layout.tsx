@@ -22,6 +22,8 @@ import { EditNotes, Tools } from './edit-tools';
 import { InlineRichText } from './inline-rich-text';
 import { PlainText } from './plain-text';
 import { SessionEndedDialog, UnsavedEditsGuard } from './edit-dialogs';
+import type { LinkDescriptor } from '@remix-run/node';
+import editingStyles from '~/styles/editing.css?url';
 
 /** How long a toast stays, in milliseconds; hovering or focusing it extends that. Information takes longer to read. */
 const STAYS_MS = { success: 3000, error: 3000, info: 8000 } as const;
@@ -223,3 +225,5 @@ function useCurrentUrl(slug: string | null | undefined): void {
     navigate(path + search + hash, { replace: true, preventScrollReset: true, state });
   }, [slug, asked, pathname, search, hash, state, navigate]);
 }
+
+export const editRouteLinks = (): LinkDescriptor[] => [{ rel: 'stylesheet', href: editingStyles }];

@@ -1,8 +1,7 @@
 import { fingerprint, type MergeBase, baseBeside } from '~/core/merge/field-merge';
-import { answerField, type FormError, type SaveQuestion } from '~/core/merge/form-error';
+import { answerField, type FormError, type SaveQuestion, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/core/nouns/inline';
 import { withRetries } from '~/core/ui/retry';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import {
   isAtRisk,
   isSwitched,

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { ConflictView } from '~/core/merge/form-error';
 import { labelOf } from '~/core/nouns/labels';
-import type { DiffPart } from '~/core/text/diff-part';
 import { longDateTime } from '~/core/text/formats';
 import { DiffText } from '~/core/ui/linked-text';
 import { useStore } from './edit-context';
 import type { EditEntry } from './edit-entry';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 export const inlineErrorId = (key: string) => `inline-error-${key.replaceAll('/', '-')}`;
 

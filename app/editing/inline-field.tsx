@@ -1,11 +1,11 @@
 import { useContext, type ComponentProps } from 'react';
 import { isFile } from '~/core/nouns/inline';
-import type { InlineShape } from '~/core/fields/inline-shape';
 import { INLINE_FILES, type Kind } from '~/core/nouns/kinds';
 import { fieldOf, labelOf } from '~/core/nouns/labels';
 import { AreaField, ChoiceField, FieldContext, SwitchField, TextField } from '~/core/forms/field';
 import { RichText } from '~/media/rich-text/rich-text';
 import { UrlField } from '~/media/upload/url-field';
+import type { InlineShape } from '~/core/fields/field-values';
 
 interface InlineFieldProps {
   kind: Kind;

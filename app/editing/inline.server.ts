@@ -8,11 +8,15 @@ import { dividedValues, joinDivided } from '~/core/fields/divided-groups';
 import { isItemPath, listOfPath } from '~/core/fields/field-path';
 import { itemTexts } from '~/core/fields/item-texts.server';
 import { INSERT_BUTTON } from '~/core/forms/block-form';
-import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
-import { answeredAsJson, formsByIntent } from '~/core/forms/intent-dispatch.server';
+import {
+  formAction,
+  type FormRequest,
+  type FormResult,
+  answeredAsJson,
+  formsByIntent,
+} from '~/core/forms/form-action.server';
 import { answersOf, textOf } from '~/core/forms/read-controls.server';
 import { readForm } from '~/core/forms/read-form.server';
-import { savedMessage, withNewAddress } from '~/core/forms/saved-message.server';
 import type { Edited } from '~/core/merge/edits.server';
 import { type MergeBase, baseOf, fingerprint, seenKey } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
@@ -45,6 +49,7 @@ import type { PublishOptions } from '~/records/save/record-listeners.server';
 import { moveRecord } from '~/records/save/record-order.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { keepForUndo } from '~/media/usage/garbage-collection.server';
+import { savedMessage, withNewAddress } from '~/core/forms/flash.server';
 
 type View = Record<string, unknown> & { slug?: string };
 

@@ -1,7 +1,6 @@
 import { historyLimits } from '~/core/db/retention.server';
 import { PRESS_LIMITS, type FilesReport, type LibraryAnswer } from '~/core/files/file-library';
-import { formAction } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { checkedValues, omitUndefined, textOf } from '~/core/forms/read-controls.server';
 import { listUrl } from '~/core/request/list-address';
 import { partsOf } from '~/core/text/parts';

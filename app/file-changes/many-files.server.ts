@@ -5,7 +5,7 @@ import { uploadIdOf } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { changeFile, deleteFileOf, forEachFile, type FileResult } from '~/media/library/many-files.server';
-import { changeCurrent } from './change-current.server';
+import { changeCurrent } from '~/records/save/record-update.server';
 
 /**
  * Changes several files, or deletes those that are not used. Returns for each what could not be done, in the order of the request.

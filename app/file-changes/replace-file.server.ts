@@ -13,13 +13,12 @@ import { pressOf, toPeople } from '~/media/library/library-press.server';
 import { changeFile } from '~/media/library/many-files.server';
 import { trashedBy } from '~/media/library/trashed-files.server';
 import { picturesInRounds } from '~/media/usage/approval-states.server';
-import { type UploadUsage } from '~/media/usage/content-kinds.server';
+import type { UploadUsage } from '~/media/usage/content-kinds.server';
 import { findUses, pruneUses, WITHOUT_USES } from '~/media/usage/find-uses.server';
 import { withhold } from '~/media/usage/garbage-collection.server';
 import { editScreener } from '~/press/screeners/screener-change.server';
 import { openWithChanges, keepChanges } from '~/records/save/record-unpublished.server';
-import { changeCurrent } from './change-current.server';
-import { replacedIn, type FilePair } from './replaced-values';
+import { changeCurrent } from '~/records/save/record-update.server';
 
 const OTHER_TYPE = 'Choose a file of the same kind: a picture for a picture, a film for a film.';
 const SAME_FILE = 'This is the same file.';
@@ -171,3 +170,26 @@ async function putIntoTrash(actor: Actor, id: string, replacement: string): Prom
   // The last change has withheld it already.
   await Upload.updateOne({ _id: id, ...WITHHELD, ...WITHOUT_USES }, { $set: { trashed } });
 }
+
+interface NamedFile {
+  /** The generated name, which no other text contains by chance. */
+  _id: string;
+  key: string;
+}
+
+interface FilePair {
+  from: NamedFile;
+  to: NamedFile;
+}
+
+/** Returns the value with the new file's path and name instead of the old one's, in all texts, lists and groups. */
+function replacedIn(value: unknown, files: FilePair): unknown {
+  if (typeof value === 'string') return replacedText(value, files);
+  if (Array.isArray(value)) return value.map((item) => replacedIn(item, files));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replacedIn(part, files)]));
+}
+
+const replacedText = (text: string, { from, to }: FilePair): string =>
+  text.includes(from._id) ? text.replaceAll(from.key, to.key).replaceAll(from._id, to._id) : text;

@@ -1,14 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { EditRecord } from '~/records/form/record-pages';
 import { sendRecordForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { recentViews } from '~/audience/read-audience.server';
 import { editLoaderWith, editRecordAction } from '~/records/screens/record-forms.server';
 import type { FormError } from '~/core/merge/form-error';
 import type { MadeLinks } from '~/sharing/share-links';
-import { recordKindOf } from '~/core/nouns/kind-names';
-import { TEXTS } from '~/core/nouns/kinds';
-import { recordFailure } from '~/core/nouns/record-failure';
+import { TEXTS, recordKindOf, recordFailure } from '~/core/nouns/kinds';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = editLoaderWith(recentViews);

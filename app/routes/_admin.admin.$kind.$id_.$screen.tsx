@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ShowScreen } from '~/records/form/show-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { showScreenAction, showScreenLoader } from '~/records/screens/show-screens.server';
 import { findShowScreen } from '~/core/nouns/show-screens';
-import { recordFailure } from '~/core/nouns/record-failure';
+import { recordFailure } from '~/core/nouns/kinds';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = showScreenLoader;

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
-import { adminTitle } from '~/core/request/admin-title';
 import { answerLoader } from '~/records/screens/history-routes.server';
 import { AnswerComparison } from '~/records/history/version-comparison';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export const loader = answerLoader;
 export const meta = adminTitle('Changed since the answer');

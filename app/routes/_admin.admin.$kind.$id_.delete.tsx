@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteRecordScreen } from '~/records/list/list-deletion';
 import { sendRecordForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { deleteRecordLoader } from '~/site/links/links-screen.server';
 import { deleteRecordAction } from '~/records/screens/record-list.server';
 import { MESSAGES } from '~/core/nouns/kinds';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = deleteRecordLoader;

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { VersionPage } from '~/records/history/version-page';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { versionAction, versionLoader } from '~/records/screens/history-routes.server';
 import { VERSION_NOT_RESTORED } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = versionLoader;

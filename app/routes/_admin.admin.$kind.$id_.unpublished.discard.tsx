@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DiscardScreen } from '~/records/history/version-comparison';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { discardAction, discardLoader } from '~/records/screens/unpublished-routes.server';
 import { CHANGES_NOT_DISCARDED } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = discardLoader;

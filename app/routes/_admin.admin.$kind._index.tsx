@@ -1,11 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { RecordList } from '~/records/list/record-list';
 import { sendRowForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { recentViews } from '~/audience/read-audience.server';
 import { listLoaderWith, recordListAction } from '~/records/screens/record-list.server';
-import { recordKindOf } from '~/core/nouns/kind-names';
-import { TEXTS } from '~/core/nouns/kinds';
+import { TEXTS, recordKindOf } from '~/core/nouns/kinds';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = listLoaderWith(recentViews);

@@ -1,10 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { NewRecord } from '~/records/form/record-pages';
 import { sendRecordForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { newRecordAction, newRecordLoader } from '~/records/screens/record-forms.server';
-import { recordKindOf } from '~/core/nouns/kind-names';
-import { MESSAGES, TEXTS } from '~/core/nouns/kinds';
+import { MESSAGES, TEXTS, recordKindOf } from '~/core/nouns/kinds';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = newRecordLoader;

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { ActivityPage } from '~/accounts/activity/activity-page';
 import { activityLoader } from '~/accounts/activity/activity-screen.server';
-import { adminTitle } from '~/core/request/admin-title';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export const loader = activityLoader;
 

@@ -2,9 +2,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { BrandScreen } from '~/site/brand/brand-screen';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { brandAction, brandLoader } from '~/site/brand/brand-screen.server';
 import { BRAND_NOT_SAVED } from '~/core/nouns/settings';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = brandLoader;

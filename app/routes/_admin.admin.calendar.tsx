@@ -3,8 +3,8 @@ import { CalendarPage } from '~/calendar/calendar-page';
 import { calendarAction, calendarLoader } from '~/calendar/calendar-screen.server';
 import { CALENDAR_FAILURES } from '~/calendar/calendar-types';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { messageFor } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = calendarLoader;

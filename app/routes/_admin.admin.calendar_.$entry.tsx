@@ -3,7 +3,7 @@ import { changeDateAction, changeDateLoader } from '~/calendar/calendar-screen.s
 import { CALENDAR_FAILURES } from '~/calendar/calendar-types';
 import { ChangeDateScreen } from '~/calendar/change-date-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = changeDateLoader;

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { FIRST_STEPS_FAILED } from '~/admin/first-steps/first-steps';
 import { dashboardAction, readFirstSteps } from '~/admin/first-steps/first-steps.server';
 import { DashboardScreen } from '~/admin/layout/dashboard';
 import { readNextDates } from '~/calendar/calendar-entries.server';
@@ -7,11 +6,12 @@ import { readThisWeek } from '~/audience/audience-screen.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { toHealthRequest } from '~/operations/health/health-screen.server';
-import { adminTitle } from '~/core/request/admin-title';
 import { refusedOnSite } from '~/press/approvals/refused-on-site.server';
 import { readHealthNotice } from '~/operations/health/health.server';
 import { listWaiting } from '~/records/previews/waiting.server';
 import { getDashboard, listPublishedWithout } from '~/records/screens/dashboard.server';
+import { adminTitle } from '~/admin/layout/admin-page';
+import { FIRST_STEPS_FAILED } from '~/admin/first-steps/first-steps-region';
 
 export const loader = adminLoader(async ({ actor, request }) => ({
   ...(await getDashboard(actor)),

@@ -1,9 +1,8 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DemoRemovalScreen } from '~/admin/first-steps/first-steps-region';
+import { DemoRemovalScreen, DEMO_NOT_REMOVED, REMOVE_DEMO } from '~/admin/first-steps/first-steps-region';
 import { demoRemovalLoader, removeDemoAction } from '~/admin/first-steps/first-steps.server';
-import { DEMO_NOT_REMOVED, REMOVE_DEMO } from '~/admin/first-steps/first-steps';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = demoRemovalLoader;

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
 import { HealthScreen } from '~/operations/health/health-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { backUpNowAction, healthLoader } from '~/operations/health/health-screen.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = healthLoader;

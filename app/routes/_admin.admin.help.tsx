@@ -1,20 +1,13 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { HelpPage } from '~/admin/help/help-page';
-import { TUTORIAL_NAMES } from '~/admin/help/tutorial-dialog';
-import { adminLoader } from '~/core/request/admin-loader.server';
-import { readPageBrand } from '~/core/request/page-brand.server';
-import { existingTutorials } from '~/admin/help/tutorials-screen.server';
-import { adminTitle } from '~/core/request/admin-title';
-import helpStyles from '~/styles/help.css?url';
+import { helpLoader } from '~/admin/help/help-screen.server';
+import { adminTitle } from '~/admin/layout/admin-page';
+import helpStyles from '~/admin/help/help.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: helpStyles }];
 
-/** The player of the tutorials has the colours of the brand. */
-export const loader = adminLoader(async () => ({
-  tutorials: existingTutorials(TUTORIAL_NAMES),
-  brand: await readPageBrand().catch(() => null),
-}));
+export const loader = helpLoader;
 
 export const meta = adminTitle('Help & Documentation');
 

@@ -3,10 +3,10 @@ import { BrokenTexts, LinksScreen, NotFoundSection } from '~/site/links/links-sc
 import { importShownOf, ImportSection } from '~/site/links/import-section';
 import { RedirectsSection } from '~/site/links/redirects-section';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { linksAction, linksLoader } from '~/site/links/links-screen.server';
 import { REDIRECT_FAILURES } from '~/core/request/redirect';
 import { messageFor } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = linksLoader;

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { RedirectScreen } from '~/site/links/redirects-section';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { redirectLoader, saveRedirectForm } from '~/site/links/links-screen.server';
 import { REDIRECT_FAILURES } from '~/core/request/redirect';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = redirectLoader;

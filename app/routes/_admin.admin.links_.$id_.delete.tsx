@@ -2,9 +2,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { REDIRECT_DELETION_DETAIL, redirectDeletionQuestion } from '~/site/links/redirects-section';
 import { DeleteScreen } from '~/core/ui/delete-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { deleteRedirectForm, redirectLoader } from '~/site/links/links-screen.server';
 import { REDIRECT_FAILURES } from '~/core/request/redirect';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = redirectLoader;

@@ -3,8 +3,8 @@ import { FilePage } from '~/media/library/file-page';
 import { useFlash } from '~/core/ui/toasts';
 import { fileAction, fileLoader } from '~/media/library/file-screen.server';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { FILE_FAILURES, messageFor } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = fileLoader;

@@ -2,8 +2,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteFileScreen } from '~/media/library/file-acts';
 import { deleteFile, deleteFileLoader } from '~/media/library/file-screen.server';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { FILE_FAILURES } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = deleteFileLoader;

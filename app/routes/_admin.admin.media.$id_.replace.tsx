@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { FILE_FAILURES } from '~/core/validation/messages';
 import { ReplacePage } from '~/file-changes/replace-page';
 import { replaceAction, replaceLoader } from '~/file-changes/replace-screen.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = replaceLoader;

@@ -3,8 +3,8 @@ import { LibraryPage } from '~/media/library/library-page';
 import { libraryLoader } from '~/media/library/library-screen.server';
 import { libraryAction } from '~/file-changes/library-forms.server';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { FILE_FAILURES, messageFor } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = libraryLoader;

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { MenuScreen } from '~/site/menu/menu-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { menuAction, menuLoader } from '~/site/menu/menu.server';
 import { MENU_NOT_SAVED } from '~/core/nouns/settings';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = menuLoader;

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { MOVING_TITLE, NO_PLAN_MADE } from '~/moving/plan/import-view';
 import { MovingScreen } from '~/moving/screens/moving-screen';
 import { movingAction, movingLoader } from '~/moving/screens/moving-screen.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = movingLoader;

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { messageFor } from '~/core/validation/messages';
 import { looksAgain, MOVING_TITLE, IMPORT_FAILURES } from '~/moving/plan/import-view';
 import { ImportScreen } from '~/moving/screens/import-screen';
 import { importAction, importLoader } from '~/moving/screens/import-screen.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = importLoader;

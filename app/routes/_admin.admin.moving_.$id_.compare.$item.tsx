@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
-import { adminTitle } from '~/core/request/admin-title';
 import { CompareScreen } from '~/moving/screens/compare-screen';
 import { compareLoader } from '~/moving/screens/import-screen.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export const loader = compareLoader;
 

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { DeleteScreen } from '~/core/ui/delete-screen';
 import { undoAction, undoLoader } from '~/moving/screens/import-screen.server';
 import { IMPORT_FAILURES, UNDO_DETAIL, UNDO_QUESTION, UNDO_VERB } from '~/moving/plan/import-view';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = undoLoader;

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { sendForm } from '~/core/forms/client-action';
 import { SETTINGS_NOT_SAVED } from '~/core/nouns/settings';
-import { adminTitle } from '~/core/request/admin-title';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { RenamingQuestion, NameAndContactForm } from '~/site/settings/settings-form';
 import { nameAndContactAction, siteScreenLoader } from '~/site/settings/settings-screen.server';
 import { CONTACT_PATH, CONTACT_TITLE } from '~/site/settings/site-screens';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = siteScreenLoader(CONTACT_PATH);

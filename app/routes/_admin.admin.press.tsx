@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PressScreen } from '~/press/kits/press-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { pressSettingsAction, pressSettingsLoader } from '~/press/kits/press-screens.server';
 import { PRESS_NOT_SAVED } from '~/core/nouns/settings';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = pressSettingsLoader;

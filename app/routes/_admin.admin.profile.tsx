@@ -8,8 +8,8 @@ import { TokenLink } from '~/accounts/tokens';
 import { profileAction, profileLoader } from '~/accounts/profile-screen.server';
 import type { WithCodes } from '~/accounts/second-factor-actions.server';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { messageFor, PROFILE_FAILURES } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = profileLoader;

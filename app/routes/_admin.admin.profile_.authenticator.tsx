@@ -5,10 +5,10 @@ import { drawQrCode, confirmAuthenticatorForm } from '~/accounts/second-factor-a
 import { openEnrolment } from '~/accounts/second-factor.server';
 import { sendForm } from '~/core/forms/client-action';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { adminTitle } from '~/core/request/admin-title';
 import { AUTHENTICATOR_NOT_ADDED } from '~/core/validation/messages';
 import { mustEnrol, inGroups } from '~/core/session/second-factor-policy.server';
 import { getSettings } from '~/core/session/settings.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(async ({ actor, user, proof }) => {

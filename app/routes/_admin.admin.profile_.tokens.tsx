@@ -5,11 +5,11 @@ import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
 import { createTokenForm, endTokenForm } from '~/accounts/profile-screen.server';
 import { sendForm } from '~/core/forms/client-action';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { adminTitle } from '~/core/request/admin-title';
 import { messageFor, TOKEN_FAILURES } from '~/core/validation/messages';
 import { listApiTokens } from '~/core/session/api-tokens.server';
+import { adminTitle } from '~/admin/layout/admin-page';
+import { formsByIntent } from '~/core/forms/form-action.server';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(async ({ actor, context }) => ({

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { StaffSearchPage } from '~/admin/palette/search-page';
 import { searchLoader } from '~/admin/palette/search-screen.server';
-import { adminTitle } from '~/core/request/admin-title';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export const loader = searchLoader;
 export const meta = adminTitle('Search');

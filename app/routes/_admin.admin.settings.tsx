@@ -3,9 +3,9 @@ import { useFlash } from '~/core/ui/toasts';
 import { SettingsForm, RenamingQuestion } from '~/site/settings/settings-form';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { settingsAction, settingsLoader } from '~/site/settings/settings-screen.server';
-import { adminTitle } from '~/core/request/admin-title';
 import { SETTINGS_NOT_SAVED } from '~/core/nouns/settings';
 import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = settingsLoader;

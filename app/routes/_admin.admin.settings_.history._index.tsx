@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { HistoryPage } from '~/records/history/version-page';
-import { adminTitle } from '~/core/request/admin-title';
 import { settingsHistoryLoader } from '~/records/screens/history-routes.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export const loader = settingsHistoryLoader;
 export const meta = adminTitle('History');

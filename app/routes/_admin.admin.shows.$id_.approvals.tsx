@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ApprovalsScreen } from '~/press/approvals/approvals-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { approvalsLoader, roundsAction } from '~/press/approvals/approvals-screen.server';
 import { ROUND_FAILURES } from '~/press/approvals/round';
 import { messageFor } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = approvalsLoader;

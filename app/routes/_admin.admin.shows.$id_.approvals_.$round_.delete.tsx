@@ -2,8 +2,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { roundTitle, approvalsPath, ROUND_FAILURES } from '~/press/approvals/round';
 import { DeleteScreen } from '~/core/ui/delete-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { deleteRoundForm, roundLoader } from '~/press/approvals/approvals-screen.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = roundLoader;

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { ContactSheet } from '~/press/approvals/round-screen';
-import { adminTitle } from '~/core/request/admin-title';
 import { roundLoader } from '~/press/approvals/approvals-screen.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export const loader = roundLoader;
 export const meta = adminTitle('Contact sheet');

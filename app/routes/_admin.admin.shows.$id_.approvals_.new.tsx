@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { NewRoundScreen } from '~/press/approvals/new-round-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { createRoundForm, newRoundLoader } from '~/press/approvals/approvals-screen.server';
 import { ROUND_FAILURES } from '~/press/approvals/round';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = newRoundLoader;

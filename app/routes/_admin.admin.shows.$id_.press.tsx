@@ -1,10 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { KitScreen } from '~/press/kits/kit-screen';
-import { PressLinks } from '~/press/kits/press-links';
+import { KitScreen, PressLinks } from '~/press/kits/kit-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { kitAction, kitLoader } from '~/press/kits/press-screens.server';
 import { KIT_NOT_SAVED, messageFor, PRESS_LINK_FAILURES } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = kitLoader;

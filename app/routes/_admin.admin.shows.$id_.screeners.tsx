@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ScreenersScreen } from '~/press/screeners/screeners-screen';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { screenersAction, screenersLoader } from '~/press/screeners/screeners-screen.server';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { SCREENER_FAILURES } from '~/press/screeners/screener';
 import { messageFor } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = screenersLoader;

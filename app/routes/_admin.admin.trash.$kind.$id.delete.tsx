@@ -4,8 +4,8 @@ import { DeleteScreen } from '~/core/ui/delete-screen';
 import { sendForm } from '~/core/forms/client-action';
 import { deleteForEverLoader } from '~/site/links/links-screen.server';
 import { trashRoutes } from '~/records/screens/trash-screen.server';
-import { adminTitle } from '~/core/request/admin-title';
 import { NOT_DELETED_FOR_EVER } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = deleteForEverLoader;

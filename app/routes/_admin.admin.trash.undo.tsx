@@ -2,8 +2,8 @@ import { useActionData } from '@remix-run/react';
 import { DeletionNotUndone } from '~/records/list/trash-page';
 import { sendForm } from '~/core/forms/client-action';
 import { trashRoutes } from '~/records/screens/trash-screen.server';
-import { adminTitle } from '~/core/request/admin-title';
 import { NOT_RESTORED } from '~/core/validation/messages';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = trashRoutes.undo.loader;

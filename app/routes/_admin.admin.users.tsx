@@ -6,9 +6,9 @@ import { UserTable } from '~/accounts/user-table';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { sendForm } from '~/core/forms/client-action';
-import { adminTitle } from '~/core/request/admin-title';
 import { USER_NOT_DELETED } from '~/core/validation/messages';
 import { deleteUser, listUsers } from '~/accounts/users.server';
+import { adminTitle } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(

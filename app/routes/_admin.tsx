@@ -5,8 +5,8 @@ import { AdminLayout } from '~/admin/layout/admin-layout';
 import { UploadLimitsContext } from '~/media/upload/upload-limits';
 import { ToastHost } from '~/core/ui/toasts';
 import { statusOf } from '~/site/layout/site-handle';
-import { adminLinks, adminHeaders } from '~/admin/layout/admin-links';
 import { adminLayoutLoader } from '~/admin/layout/admin-layout-loader.server';
+import { adminLinks, adminHeaders } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const handle = { admin: true };

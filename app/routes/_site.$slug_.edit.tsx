@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import type { SiteHandle } from '~/site/layout/site-handle';
-import { EditLayout } from '~/editing/edit-layout';
+import { EditLayout, editRouteLinks } from '~/editing/edit-layout';
 import { editModeLoader, editRouteHeaders } from '~/editing/edit-mode-loader.server';
-import { editRouteLinks } from '~/editing/edit-route';
 import { editSitePage, readSitePageForEditing } from '~/editing/edit-pages.server';
 import { handle as page } from './_site.$slug';
 import { sitePageMeta } from '~/site/page/site-page-meta';

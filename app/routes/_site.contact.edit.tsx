@@ -1,10 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/editing/edit-layout';
+import { EditLayout, editRouteLinks } from '~/editing/edit-layout';
 import { editContact } from '~/editing/edit-pages.server';
 import { readContact } from '~/site/contact/contact.server';
 import { contactMeta } from '~/site/contact/contact';
 import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
-import { editRouteLinks } from '~/editing/edit-route';
 
 export { default } from './_site.contact._index';
 

@@ -1,10 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/editing/edit-layout';
+import { EditLayout, editRouteLinks } from '~/editing/edit-layout';
 import type { SiteHandle } from '~/site/layout/site-handle';
 import { loadHomeForEditing } from '~/editing/edit-pages.server';
 import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
 import { homeMeta } from '~/site/home/home-page';
-import { editRouteLinks } from '~/editing/edit-route';
 import { readHome } from '~/site/home/home.server';
 
 export { default } from './_site._index';

@@ -1,9 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/editing/edit-layout';
+import { EditLayout, editRouteLinks } from '~/editing/edit-layout';
 import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
 import { articleEditPage, readArticleForEditing } from '~/editing/edit-pages.server';
 import { articleMeta } from '~/site/news/news-meta';
-import { editRouteLinks } from '~/editing/edit-route';
 
 export { default } from './_site.news.$slug';
 

@@ -1,10 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/editing/edit-layout';
+import { EditLayout, editRouteLinks } from '~/editing/edit-layout';
 import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
 import { editPeople } from '~/editing/edit-pages.server';
 import { readPeople } from '~/site/people/people.server';
 import { peopleMeta } from '~/site/people/people-meta';
-import { editRouteLinks } from '~/editing/edit-route';
 
 export { default } from './_site.people._index';
 

@@ -4,7 +4,7 @@ import { sendForm } from '~/core/forms/client-action';
 import type { FormError } from '~/core/merge/form-error';
 import { ANSWER_FAILED } from '~/records/previews/ask';
 import { PasscodeGate } from '~/sharing/passcode-gate';
-import answerStyles from '~/styles/answer.css?url';
+import answerStyles from '~/site/preview/answer.css?url';
 import type { SiteHandle } from '~/site/layout/site-handle';
 import { ArticleContent } from '~/site/news/news-article';
 import { SitePage } from '~/site/page/site-page';

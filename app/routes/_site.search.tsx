@@ -5,7 +5,7 @@ import { publicLoader } from '~/core/request/public-loader.server';
 import { searchMeta, SearchPage } from '~/search/search-page';
 import { readSearchPage } from '~/search/search-page.server';
 import type { SiteHandle } from '~/site/layout/site-handle';
-import searchStyles from '~/styles/search.css?url';
+import searchStyles from '~/search/search.css?url';
 
 export const handle: SiteHandle = { theme: 'light', isFixed: true };
 

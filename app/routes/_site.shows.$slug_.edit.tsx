@@ -1,9 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/editing/edit-layout';
+import { EditLayout, editRouteLinks } from '~/editing/edit-layout';
 import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
 import { showMeta } from '~/site/shows/show-meta';
 import { showEditPage, readShowForEditing } from '~/editing/edit-pages.server';
-import { editRouteLinks } from '~/editing/edit-route';
 import type { SiteHandle } from '~/site/layout/site-handle';
 
 import { handle as showHandle } from './_site.shows.$slug';

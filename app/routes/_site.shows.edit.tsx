@@ -1,9 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/editing/edit-layout';
+import { EditLayout, editRouteLinks } from '~/editing/edit-layout';
 import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
 import { showsMeta } from '~/site/shows/show-meta';
 import { editShowGrid } from '~/editing/edit-pages.server';
-import { editRouteLinks } from '~/editing/edit-route';
 
 export { default } from './_site.shows._index';
 

@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SignInLayout, SignInForm } from '~/accounts/sign-in-form';
-import { adminLinks, adminHeaders } from '~/admin/layout/admin-links';
 import { sendFormTo, UNREACHABLE } from '~/core/forms/client-action';
 import { LOGIN_FAILED } from '~/core/validation/messages';
 import { signIn, signInLoader } from '~/accounts/sign-in.server';
+import { adminLinks, adminHeaders } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const handle = { admin: true };

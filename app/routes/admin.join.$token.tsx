@@ -4,8 +4,8 @@ import { JoinForm } from '~/accounts/password-form';
 import { SignInLayout } from '~/accounts/sign-in-form';
 import { setLinkedPassword, passwordLinkLoader } from '~/accounts/user-forms.server';
 import { sendForm } from '~/core/forms/client-action';
-import { adminLinks } from '~/admin/layout/admin-links';
 import { PASSWORD_NOT_SET } from '~/core/validation/messages';
+import { adminLinks } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const handle = { admin: true };

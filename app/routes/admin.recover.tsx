@@ -2,8 +2,8 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { SignInLayout, SignInForm } from '~/accounts/sign-in-form';
 import { RecoveredInput, NothingToRecover } from '~/admin/layout/error-screen';
-import { adminLinks, adminHeaders } from '~/admin/layout/admin-links';
 import { recoverAction } from '~/accounts/sign-in.server';
+import { adminLinks, adminHeaders } from '~/admin/layout/admin-page';
 
 export const handle = { admin: true };
 export const links = adminLinks;

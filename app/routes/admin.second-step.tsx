@@ -4,7 +4,7 @@ import { SecondStepForm } from '~/accounts/second-step-form';
 import { SignInLayout } from '~/accounts/sign-in-form';
 import { secondStepAction, secondStepLoader } from '~/accounts/sign-in.server';
 import { sendFormTo, UNREACHABLE } from '~/core/forms/client-action';
-import { adminHeaders, adminLinks } from '~/admin/layout/admin-links';
+import { adminHeaders, adminLinks } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const handle = { admin: true };

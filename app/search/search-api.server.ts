@@ -6,12 +6,12 @@ import { resource } from '~/core/api/resource.server';
 import { pick } from '~/core/fields/field-path';
 import { PageQuery, singleValue, wholeNumberParameter } from '~/core/request/page-query.server';
 import { signInFirst, fieldFailure } from '~/core/validation/errors';
-import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/search-query';
 import { plainText, SEARCH_KINDS } from './search-kinds';
 import type { SearchResult } from './read-results.server';
 import { searchPublicly } from './public-search.server';
 import { searchAsStaff } from './staff-answer.server';
 import { STAFF_KINDS, STAFF_STATES, type StaffHit, type StaffKind } from './staff-hit';
+import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/limits';
 
 const MAX_RESULTS = 50;
 const DEFAULT_RESULTS = 20;

@@ -3,11 +3,11 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { Glyph } from '~/core/ui/glyph';
 import { useCombobox } from '~/core/ui/use-combobox';
 import { useModal } from '~/core/ui/use-modal';
-import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/search-query';
 import { SEARCH_PATH } from '~/site/layout/site-navigation';
-import searchStyles from '~/styles/search.css?url';
+import searchStyles from './search.css?url';
 import { searchUrl, type SearchKind } from './search-kinds';
 import { useQueryAnswer } from '~/core/ui/use-query-answer';
+import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/limits';
 
 /** Loads the style sheet, unless the page has it; the dialog can be shown then. */
 export function loadStyles(): Promise<void> {

@@ -3,11 +3,11 @@ import { noteSearch } from '~/audience/count-audience.server';
 import { placeOfPage } from '~/core/db/pagination.server';
 import { pageOf } from '~/core/request/page-query.server';
 import type { PublicRequest } from '~/core/request/public-loader.server';
-import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/search-query';
 import type { MediaFactsByUrl } from '~/media/facts/media-facts.server';
 import { searchPublicly, suggestInstead, type Suggestions } from './public-search.server';
 import type { SearchResult } from './read-results.server';
 import { searchUrl, type SearchKind } from './search-kinds';
+import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/limits';
 
 const RESULTS_PER_PAGE = 20;
 const BAD_REQUEST = 400;

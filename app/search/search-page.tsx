@@ -4,11 +4,11 @@ import { SEARCH_PATH } from '~/site/layout/site-navigation';
 import { Form, Link } from '@remix-run/react';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
-import { QUERY_LENGTH } from '~/core/validation/search-query';
 import { Part } from '~/site/shows/show-facts';
 import type { SearchResult } from './read-results.server';
 import type { SearchPageData } from './search-page.server';
 import { type MarkedText, RESULT_GROUPS, searchUrl } from './search-kinds';
+import { QUERY_LENGTH } from '~/core/validation/limits';
 
 export function searchMeta(matches: MetaMatches): MetaDescriptor[] {
   const site = siteDataOf(matches);

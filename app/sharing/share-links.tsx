@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { ChoiceField, FieldValues, TextField } from '~/core/forms/field';
 import { InPlaceForm } from '~/core/forms/in-place-form';
-import type { FormError } from '~/core/merge/form-error';
+import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { linkName, type PreviewRow } from '~/core/session/share-link';
 import { longDateTime } from '~/core/text/formats';
 import { CopyTextButton, LinkAddress } from '~/core/ui/link-address';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { LIMITS } from '~/core/validation/limits';
 
 interface MadeLinkProps {

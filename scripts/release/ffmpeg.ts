@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { RELEASED_FFMPEG } from '../../app/media/files/released-ffmpeg';
+import { RELEASED_FFMPEG } from '../../app/media/files/ffmpeg.server';
 import { ReleaseError } from './release-error';
 
 const SOURCE = 'scripts/release/ffmpeg.json';

@@ -12,7 +12,6 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { EngineUnavailable } from '../../server/database/errors';
 import { BUILT, buildIfStale } from '../fresh-build.js';
 import { installNode, LONG_TERM_NODE } from '../install-node';
 import { packFolder, type PackedArchive } from './archive';
@@ -22,6 +21,7 @@ import { requiredGlibc } from './glibc';
 import { writeLicences } from './licences';
 import { installModules, removeFiles } from './modules';
 import { ReleaseError } from './release-error';
+import { EngineUnavailable } from '../../server/database/embedded/engine';
 
 const ARCHITECTURES = ['x64', 'arm64'];
 const FOLDER = 'release';

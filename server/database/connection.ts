@@ -4,7 +4,11 @@ import tls from 'node:tls';
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import { withTimeout } from '../with-timeout';
-import { DatabaseStartError } from './errors';
+
+/** Thrown when no database could be started. Its message is one line for the operator. */
+export class DatabaseStartError extends Error {
+  override name = 'DatabaseStartError';
+}
 
 let isWatching = false;
 

@@ -2,11 +2,11 @@ import { stat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundledDatabase, javaProgram } from './embedded/java';
 import { downloadedMongod, installedMongod } from './embedded/mongod';
-import type { DataFormat, Engine, EngineName } from './embedded/engine';
-import { DatabaseStartError, reasonOf } from './errors';
+import { type DataFormat, type Engine, type EngineName, reasonOf } from './embedded/engine';
 import { connect } from 'node:net';
 import type { Config } from '../config';
 import { openWith } from './embedded/open';
+import { DatabaseStartError } from './connection';
 
 const ENGINES: Engine[] = [installedMongod, downloadedMongod, javaProgram];
 /** A bundled engine needs nothing of this machine, and is the same everywhere. */

@@ -16,7 +16,7 @@ class Dispatched extends Error {
   }
 }
 
-vi.mock('~/core/forms/intent-dispatch.server', async (importOriginal) => ({
+vi.mock('~/core/forms/form-action.server', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   formsByIntent: (forms: Record<string, unknown>, fallback: unknown) => () => {
     const others = Object.values(forms).includes(fallback) ? [] : [null];
@@ -90,5 +90,5 @@ it('only one module of the server tells forms apart by their intent', () => {
       /(?:get|has|textOf)\((?:\w+, )?'intent'\)/.test(readFileSync(path.join('app', file), 'utf8')),
     );
   // The first one runs in the browser.
-  expect(readers.toSorted()).toEqual(['core/forms/client-action.ts', 'core/forms/intent-dispatch.server.ts']);
+  expect(readers.toSorted()).toEqual(['core/forms/client-action.ts', 'core/forms/form-action.server.ts']);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfForm } from '~/core/nouns/kind-names';
 import { KIND_NAMES, KINDS_BY_NAME } from '~/core/nouns/kinds';
-import { labelOf } from '~/core/nouns/labels';
+import { labelOf, kindOfForm } from '~/core/nouns/labels';
 import { leftOutMessage } from '~/core/nouns/left-out-message';
 
 describe('the label of a field', () => {

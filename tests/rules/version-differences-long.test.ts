@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DiffPart } from '~/core/text/diff-part';
 import { deltaToHtml, type Op } from '~/core/html/quill-to-html';
 import { htmlToText } from '~/core/html/html';
 import { sanitizeHtml } from '~/core/html/sanitize-html';
@@ -8,6 +7,7 @@ import { compareBlocks } from '~/records/history/rich-text-differences';
 import { WorkSlices } from '~/records/history/word-differences';
 import { IS_LONG } from '../full-length';
 import { expectWithin, measureProcessorTime } from '../processor-time';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 /** Far more time than any comparison here needs, also beside other work on the same processors. */
 const PLENTY_MS = 60_000;

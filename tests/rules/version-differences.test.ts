@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DiffPart } from '~/core/text/diff-part';
 import { compareVersions } from '~/records/history/version-differences';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 const IMAGE = { type: 'image', url: '/assets/a.jpg', orderPosition: 0, alt: '', caption: '', posterUrl: '' };
 

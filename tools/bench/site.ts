@@ -24,9 +24,9 @@ import { percent, Report, whole } from './measuring/report';
 import { measureShows } from './subjects/shows';
 import { runSteadily } from './steady';
 import { compareUses, MAX_RATIO } from './upload-uses';
-import { MEGABYTE } from '../../app/core/text/byte-units';
 import { getSessionCookie, uploadVideo } from './uploading';
 import { writeWhileReading } from './writes';
+import { MEGABYTE } from '../../app/core/files/file-advice';
 
 const MINUTES = Number(process.argv[2] ?? 10);
 const PAGES = ['/', '/news', ARTICLE_PATH, '/news.data', '/api/news'];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MEGABYTE } from '../../app/core/text/byte-units';
+import { MEGABYTE } from '../../app/core/files/file-advice';
 
 const BOUNDARY = 'a-boundary-for-measuring';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;

@@ -18,8 +18,8 @@ import { buildIfStale } from '../../scripts/fresh-build.js';
 import { SERVER } from '../../scripts/server-command.js';
 import { median } from './measuring/load';
 import { readRanges } from './ranges';
-import { MEGABYTE } from '../../app/core/text/byte-units';
 import { getSessionCookie, largeVideo, send, uploadVideo } from './uploading';
+import { MEGABYTE } from '../../app/core/files/file-advice';
 
 const SIZE_MB = 500;
 const ROUNDS = 3;

@@ -7,8 +7,7 @@ import {
   type ActivityType,
   VIA_TEXTS,
 } from '~/core/access/activity';
-import { isKindName } from '~/core/nouns/kind-names';
-import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
+import { KINDS_BY_NAME, TEXTS, isKindName } from '~/core/nouns/kinds';
 import { dayOf, shortTime } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { HelpLink } from '~/core/ui/help-link';

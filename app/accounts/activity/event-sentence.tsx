@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ActivityRecord, ActivityView, ActivityType } from '~/core/access/activity';
-import { isKindName, labelledKind } from '~/core/nouns/kind-names';
-import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
-import { labelOf } from '~/core/nouns/labels';
+import { KINDS_BY_NAME, TEXTS, isKindName } from '~/core/nouns/kinds';
+import { labelOf, labelledKind } from '~/core/nouns/labels';
 
 type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times' | 'late'> & { refused?: boolean };
 

@@ -12,8 +12,9 @@ import { METHODS, type Method, operation } from '~/core/api/operation.server';
 import { type Resource, resource } from '~/core/api/resource.server';
 import { ErrorSchema, Schemas, type JsonSchema } from '~/core/api/response-schemas.server';
 import { tokenRule } from '~/core/api/authenticate.server';
-import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/core/validation/idempotency-key';
 import { version } from '../../../package.json';
+import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
+import { MAX_KEY_LENGTH } from '~/core/db/idempotency.server';
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const header = (description: string, schema: JsonSchema = { type: 'string' }) => ({ description, schema });

@@ -22,9 +22,6 @@ import { resumableEndpoints } from '~/media/api/tus-server.server';
 import * as moving from '~/moving/api/imports-api.server';
 import { siteHealth } from '~/operations/health/health-screen.server';
 import { approvalRound, approvalRounds } from '~/press/approvals/approvals-api.server';
-import { manyFiles } from '~/file-changes/many-files-api.server';
-import { fileReplacement } from '~/file-changes/replace-api.server';
-import { placeCrops } from '~/file-changes/place-crops-api.server';
 import { pressKit, pressLinks, pressRoom } from '~/press/kits/press-api.server';
 import type { ApiContentKind } from '~/records/api/api-kind.server';
 import { contentResources } from '~/records/api/content-api.server';
@@ -38,13 +35,13 @@ import { notFoundAddresses, redirect, redirects } from '~/site/links/links-api.s
 import { readSettingsAs } from '~/site/settings/site-settings.server';
 import { API_SETTINGS, API_CONTENT_KINDS } from './api-kinds.server';
 import { openapiResource } from './openapi-document.server';
-import { isTrashKind } from '~/core/nouns/kind-names';
 import { deleteForEver, listTrash, restoreTrashed } from '~/records/save/trash.server';
 import { PageQuery } from '~/core/request/page-query.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { mayReadFiles, readableKinds } from '~/core/api/authenticate.server';
-import { KIND_NAME_LIST, type TrashKind } from '~/core/nouns/kinds';
+import { KIND_NAME_LIST, type TrashKind, isTrashKind } from '~/core/nouns/kinds';
 import { eraseFile, restoreFile } from '~/media/library/trashed-files.server';
+import { manyFiles, fileReplacement, placeCrops } from '~/file-changes/file-changes-api.server';
 
 const KINDS = [...KIND_NAME_LIST, 'media'] as const;
 

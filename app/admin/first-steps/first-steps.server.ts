@@ -2,8 +2,7 @@ import { AppState } from '~models/app-state';
 import { Show } from '~models/show';
 import { authorize, can, type Actor } from '~/core/access/permissions';
 import { audited, SETTINGS_RECORD } from '~/core/activity/record-event.server';
-import { formAction } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import { getSettings, toSettings, unsavedSettings, type SettingsView } from '~/core/session/settings.server';
 import { countOf } from '~/operations/health/health-line';
@@ -12,6 +11,9 @@ import { readDemoSettings } from '~/operations/seed/demo-settings.server';
 import { SEEDER_ID } from '~/operations/seed/seed-state.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { CONTACT_PATH, HOME_PATH } from '~/site/settings/site-screens';
+import { LIST_PATHS } from '~/core/nouns/kinds';
+import { historyLimits } from '~/core/db/retention.server';
+import { adminLoader } from '~/core/request/admin-loader.server';
 import {
   DASHBOARD_PATH,
   DEMO_PATH,
@@ -20,10 +22,7 @@ import {
   wordsOfDemo,
   type FirstStep,
   DEMO_NOT_REMOVED,
-} from './first-steps';
-import { LIST_PATHS } from '~/core/nouns/kinds';
-import { historyLimits } from '~/core/db/retention.server';
-import { adminLoader } from '~/core/request/admin-loader.server';
+} from './first-steps-region';
 
 const HIDDEN_ID = 'first steps';
 

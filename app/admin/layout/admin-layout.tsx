@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode, useCallback, useState, forwardRef, Fragment } from 'react';
-import { useNonce } from '~/core/ui/nonce';
 import type { Logos } from '~/core/brand/site-look';
 import { Logo } from '~/core/ui/image';
 import type { Actor } from '~/core/access/permissions';
@@ -10,6 +9,7 @@ import { useBrowserLayoutEffect, activateOnSpace } from '~/core/ui/use-hydrated'
 import { type Entry, visibleGroups } from '~/admin/palette/menu-groups';
 import { capitalise } from '~/core/forms/field';
 import { Icon } from '~/core/ui/icon';
+import { useNonce } from '~/core/ui/document-scripts';
 
 interface SidebarToggleProps {
   /** The link's target without JavaScript: the sidebar to open it, the page to close it. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { SignInLayout } from '~/accounts/sign-in-form';
 import { labelOf, type Labelled } from '~/core/nouns/labels';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 
 interface Texts {
   title: string;

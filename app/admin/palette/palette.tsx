@@ -15,7 +15,6 @@ import { Icon } from '~/core/ui/icon';
 import { useCombobox } from '~/core/ui/use-combobox';
 import { useModal } from '~/core/ui/use-modal';
 import { useQueryAnswer } from '~/core/ui/use-query-answer';
-import { cleanQuery, QUERY_LENGTH } from '~/core/validation/search-query';
 import { readLastOpened, type LastOpened } from './last-opened';
 import {
   itemsFor,
@@ -26,10 +25,10 @@ import {
   type PaletteItem,
 } from './palette-items';
 import { ConfirmDialog } from '~/core/forms/form-question';
-import { answerField, toastText, type FormError } from '~/core/merge/form-error';
+import { answerField, toastText, type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { useToast } from '~/core/ui/toasts';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { IN_PLACE } from '~/records/list/list-context';
+import { cleanQuery, QUERY_LENGTH } from '~/core/validation/limits';
 
 /** `crypto.randomUUID` is there on secure pages only. */
 const newKey = (): string => `palette/${performance.timeOrigin + performance.now()}/${Math.random()}`;

@@ -5,7 +5,6 @@ import { ADMIN_SEARCH_PATH } from '~/core/request/list-address';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice } from '~/core/ui/notice';
-import { QUERY_LENGTH } from '~/core/validation/search-query';
 import {
   KIND_NOUNS,
   KIND_TITLES,
@@ -18,6 +17,7 @@ import {
   type StaffState,
 } from '~/search/staff-hit';
 import { ICONS, namedItems, publishItem, type PaletteItem } from './palette-items';
+import { QUERY_LENGTH } from '~/core/validation/limits';
 
 interface StaffSearchProps {
   actor: Actor;

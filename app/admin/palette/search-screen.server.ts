@@ -1,10 +1,10 @@
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { readListPage } from '~/core/request/page-query.server';
 import { ADMIN_SEARCH_PARAMETERS, ADMIN_SEARCH_PATH, keepList, listUrl } from '~/core/request/list-address';
-import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/search-query';
 import { listPublishable, searchAsStaff } from '~/search/staff-answer.server';
 import { STAFF_KINDS, STAFF_STATES, type StaffHit } from '~/search/staff-hit';
 import { EMPTY_ANSWER, publishTitle, type PaletteAnswer, isNamed } from './palette-items';
+import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/limits';
 
 const RESULTS_PER_PAGE = 20;
 const MOST_IN_PALETTE = 12;

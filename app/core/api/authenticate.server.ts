@@ -1,6 +1,5 @@
 import { type TokenScope, TOKEN_PREFIX } from '~/core/access/api-token';
-import { isKindName } from '~/core/nouns/kind-names';
-import { KIND_NAME_LIST, type KindName, KINDS_BY_NAME } from '~/core/nouns/kinds';
+import { KIND_NAME_LIST, type KindName, KINDS_BY_NAME, isKindName } from '~/core/nouns/kinds';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { type SignedIn, findSignedIn, readToken } from '~/core/request/session.server';
 import { findTokenUser } from '~/core/session/api-tokens.server';

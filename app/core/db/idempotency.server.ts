@@ -4,11 +4,12 @@ import { Types } from 'mongoose';
 import { IdempotentResult, type StoredResult } from '~models/app-state';
 import { Failure } from '~/core/validation/errors';
 import { isLonger } from '~/core/validation/fields.server';
-import { MAX_KEY_LENGTH } from '~/core/validation/idempotency-key';
 import type { Actor } from '~/core/access/permissions';
 import { isDatabaseUnavailable, unlessDuplicate } from './database-errors.server';
 import { slowHash } from './passwords.server';
 import { Observations } from './app-state.server';
+
+export const MAX_KEY_LENGTH = 200;
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 /**

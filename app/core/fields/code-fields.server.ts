@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { lazyFormat } from '~/core/text/formats';
+import { lazyFormat, EVERYWHERE, type CodeKind } from '~/core/text/formats';
 import { ID, LANGUAGE_TAG, OPTIONAL_ID, REGION_CODE, VISIBLE } from '~/core/text/patterns';
 import { atMost, text } from '~/core/validation/fields.server';
 import { LIMITS } from '~/core/validation/limits';
-import { EVERYWHERE, type CodeKind } from './code-kinds';
 import { REGISTERS, type IdRegister } from './external-ids';
 
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(

@@ -1,5 +1,4 @@
-import { longDate, longDateTime } from '~/core/text/formats';
-import { codeName } from './code-kinds';
+import { longDate, longDateTime, codeName } from '~/core/text/formats';
 import type { Field, Fields, ItemsField } from './field';
 
 type ChoiceOf<F extends Field> = F extends { options: readonly (readonly [infer Value, string])[] }
@@ -129,4 +128,15 @@ export function itemName(
   if (text === '' && nameWithoutKey) return nameWithoutKey(item);
   const fileName = text.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean);
   return of[key]?.type === 'link' && fileName ? fileName : text;
+}
+
+export type InlineShape = 'line' | 'lines' | 'rich' | 'switch' | 'image' | 'video';
+
+/** Returns null if only the form changes the field. */
+export function inlineShape(field: Field): InlineShape | null {
+  if (!('inline' in field) || field.inline === undefined) return null;
+  if (field.type === 'link') return field.inline;
+  if (field.type === 'richText') return 'rich';
+  if (field.type === 'flag' || field.type === 'choice') return 'switch';
+  return field.type === 'lines' || field.type === 'names' ? 'lines' : 'line';
 }

@@ -1,5 +1,5 @@
-import type { CodeKind } from './code-kinds';
 import type { IdRegister } from './external-ids';
+import type { CodeKind } from '~/core/text/formats';
 
 /**
  * Describes a field of a record. Validation, label, form value, API schema and Edit Mode follow from it. It contains

@@ -2,8 +2,7 @@ import { filesOf } from '~/core/html/block';
 import { readParts } from '~/core/html/read-parts';
 import type { Fields, Field } from './field';
 import { valueOf } from './field-path';
-import { itemName } from './field-values';
-import { inlineShape } from './inline-shape';
+import { itemName, inlineShape } from './field-values';
 
 /** A text of a list item that Edit Mode changes in place. */
 export interface ItemText {

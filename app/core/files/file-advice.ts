@@ -1,8 +1,10 @@
-import { GIGABYTE, MEGABYTE } from '~/core/text/byte-units';
 import { formatDuration, lazyFormat } from '~/core/text/formats';
 import type { Focus, MediaFacts } from './media';
 import type { MediaType } from './uploads';
 import { MEDIA_GUIDANCE } from './media-guidance';
+
+export const MEGABYTE = 1024 * 1024;
+export const GIGABYTE = 1024 * MEGABYTE;
 
 export type Shape = 'landscape' | 'portrait' | 'logo';
 
@@ -125,4 +127,18 @@ export function focusOfClick(size: FocusSize, { x, y }: { x: number; y: number }
   const percent = (at: number, length: number) =>
     Math.round((Math.min(Math.max(at, 0), length) / length) * 100) || 0;
   return { x: percent(x, size.width), y: percent(y, size.height) };
+}
+
+/** The pixels of the longer side that print needs. */
+const LEAST_FOR_PRINT = 2_000;
+
+const inPixels = (count: number) => count.toLocaleString('en-GB');
+
+export const isSmallForPrint = (width: number, height: number): boolean =>
+  Math.max(width, height) < LEAST_FOR_PRINT;
+
+/** Returns "5,760 × 3,840", or "Only 1,600 × 1,067" for a picture that is small for print; empty if its size is unknown. */
+export function printSizeText(width: number, height: number): string {
+  if (width <= 0 || height <= 0) return '';
+  return `${isSmallForPrint(width, height) ? 'Only ' : ''}${inPixels(width)} × ${inPixels(height)}`;
 }

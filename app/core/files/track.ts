@@ -1,4 +1,4 @@
-import { codeName } from '~/core/fields/code-kinds';
+import { codeName } from '~/core/text/formats';
 
 export const TRACK_ROLES = ['captions', 'subtitles', 'descriptions', 'chapters'] as const;
 export type TrackRole = (typeof TRACK_ROLES)[number];

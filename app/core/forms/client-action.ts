@@ -1,8 +1,6 @@
-import { type ContentKind, MESSAGES } from '~/core/nouns/kinds';
+import { type ContentKind, MESSAGES, recordKindOf } from '~/core/nouns/kinds';
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
-import { recordKindOf } from '~/core/nouns/kind-names';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import type { FormError } from '~/core/merge/form-error';
+import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 
 export const UNREACHABLE =
   'The server cannot be reached. What you typed is kept: check your connection and try again.';

@@ -3,12 +3,12 @@ import { useRef, useState, useEffect, type MutableRefObject, type ReactNode, typ
 import { type FormError, type ConflictView, answerField, type SaveQuestion } from '~/core/merge/form-error';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { longDateTime } from '~/core/text/formats';
-import type { DiffPart } from '~/core/text/diff-part';
 import { DiffText, LinkedText } from '~/core/ui/linked-text';
 import { Notice } from '~/core/ui/notice';
 import { useToast } from '~/core/ui/toasts';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { ConfirmDialog } from './form-question';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 function messagesOf({ fields, detail }: FormError): string[] {
   const wrong = Object.values(fields).flat();

@@ -10,10 +10,10 @@ import {
   type RecoveryReason,
   type ConflictView,
   type FormError,
+  IDEMPOTENCY_KEY,
 } from '~/core/merge/form-error';
 import type { Context } from '~/core/request/context.server';
 import { Failure, retryHeaders, Unconfirmed, type FieldErrors } from '~/core/validation/errors';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { checkedText, textOf, textForm } from './read-controls.server';
 import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits.server';
 

@@ -1,9 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { overlayValues } from './use-record-form';
-import { toastText, type FormError } from '~/core/merge/form-error';
+import { toastText, type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { FieldValues } from './field';
 import { ConflictButtons, FormErrorMessage, useFormError } from './form-error-message';
 

@@ -1,18 +1,17 @@
 import { Link, Form } from '@remix-run/react';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { CONFIRMED, type FormError } from '~/core/merge/form-error';
+import { CONFIRMED, type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import type { Visibility } from '~/core/nouns/visibility';
 import { keepList, listTitle } from '~/core/request/list-address';
-import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
-import { RecordVisibility } from '~/core/ui/view-link';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { ViewLink } from '~/core/ui/toasts';
 import { FieldContext } from './field';
 import { ConflictButtons, FormErrorMessage } from './form-error-message';
 import { RunningUploads, useRunningUploads } from './running-uploads';
 import { DiscardForm, UnpublishedRegion } from './unpublished-region';
 import { DraftOffer } from './use-draft';
 import { useRecordForm, type RecordFormState } from './use-record-form';
+import { Crumb } from '~/core/ui/crumb';
 
 /** A button beside Save that saves the form in another way. */
 export interface SaveButton {
@@ -193,4 +192,9 @@ function HiddenFields({ panel: { idempotencyKey, base, unpublished }, formError 
       {conflict?.confirmation && <input type="hidden" name={CONFIRMED} value={conflict.confirmation} />}
     </>
   );
+}
+
+function RecordVisibility({ visibility, title }: { visibility: Visibility; title: string }) {
+  if (visibility.url !== null) return <ViewLink url={visibility.url} title={title} className="btn" />;
+  return <p className="badge badge--off">{visibility.reason}</p>;
 }

@@ -1,12 +1,11 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from './form-question';
-import { kindOfForm } from '~/core/nouns/kind-names';
-import { labelOf } from '~/core/nouns/labels';
+import { labelOf, kindOfForm } from '~/core/nouns/labels';
 import { keepList, LIST } from '~/core/request/list-address';
 import { longDateTime, toLocalInput } from '~/core/text/formats';
 import { TextField } from './field';
-import { SHOWN_DATE } from './form-date';
+import { SHOWN_DATE } from './control-values';
 
 export interface KeptChanges {
   /** ISO 8601. */

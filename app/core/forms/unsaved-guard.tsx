@@ -1,9 +1,7 @@
-import { textEntries } from './control-values';
+import { textEntries, SHOWN_DATE } from './control-values';
 import { NavigationType, useBeforeUnload, useBlocker } from '@remix-run/react';
 import { useCallback, useRef, type RefObject, useEffect, useState } from 'react';
-import { CONFIRMED, FORCED } from '~/core/merge/form-error';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { SHOWN_DATE } from './form-date';
+import { CONFIRMED, FORCED, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { ConfirmDialog } from './form-question';
 
 interface Leaving {

@@ -6,10 +6,14 @@ import { fieldLabel, fieldAt } from '~/core/fields/field-path';
 import { itemText } from '~/core/fields/field-values';
 import { htmlToText } from '~/core/html/html';
 import { fromLocalInput, longDateTime } from '~/core/text/formats';
-import type { DiffPart } from '~/core/text/diff-part';
 import { blockNoun, fileNameOf, SIZE_WORDS } from '~/core/files/block-words';
 import type { FieldConflict } from './field-merge';
 import { isItemList, type ItemConflict } from './item-merge';
+
+export interface DiffPart {
+  text: string;
+  change?: 'added' | 'removed';
+}
 
 /** A field that two people changed: the stored text, compared with the typed one. */
 export interface FieldDifference {

@@ -24,6 +24,9 @@ export interface FormError {
   saved?: true;
 }
 
+/** The header and the hidden form field; requests with the same value result in a single write. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
 /** The form field with the confirmation: the `intent` of the form, or `save` if it has none. */
 export const CONFIRMED = 'confirmed';
 

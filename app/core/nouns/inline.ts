@@ -1,9 +1,9 @@
 import { dividedFields } from '~/core/fields/divided-groups';
 import type { Field, Fields } from '~/core/fields/field';
 import { fieldAt } from '~/core/fields/field-path';
-import { inlineShape, type InlineShape } from '~/core/fields/inline-shape';
 import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { isKind, isOrdered, RECORD_FIELDS, type Kind } from './kinds';
+import { inlineShape, type InlineShape } from '~/core/fields/field-values';
 
 const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
   Object.fromEntries(

@@ -1,5 +1,7 @@
 import type { Field, Fields } from '~/core/fields/field';
 import { valueOf } from '~/core/fields/field-path';
+import { notFound } from '~/core/validation/errors';
+import { CHANGES_FAILURES, messageFor, PREVIEW_FAILURES } from '~/core/validation/messages';
 import { ARTICLE_KIND } from './article';
 import type { Addressed } from './kind-description';
 import { PAGE_KIND } from './page';
@@ -101,6 +103,9 @@ function messagesOf(kind: ContentKind) {
 
 export const MESSAGES = byKind(CONTENT_KIND_LIST.map((kind) => [kind, messagesOf(kind)] as const));
 
+export const recordFailure = (kind: ContentKind) =>
+  messageFor({ save: MESSAGES[kind].notSaved, ...CHANGES_FAILURES, ...PREVIEW_FAILURES }, 'save');
+
 export const HIDDEN = propertyOf(CONTENT_KINDS, 'hidden');
 
 export const isHidden = (kind: ContentKind, record: object): boolean =>
@@ -147,3 +152,25 @@ export const versionedFields = (kind: Kind): Fields =>
   Object.fromEntries(
     Object.entries<Field>(RECORD_FIELDS[kind]).filter(([, field]) => field.type !== 'position'),
   );
+
+export const isKindName = (text: unknown): text is KindName =>
+  typeof text === 'string' && Object.hasOwn(KINDS_BY_NAME, text);
+
+interface KindParams {
+  readonly kind?: string | undefined;
+}
+
+/** Finds the kind in the parameter `kind` of a path; undefined for an unknown one. Case does not matter, as everywhere in paths. */
+export function findRecordKind({ kind }: KindParams): ContentKind | undefined {
+  const name = kind?.toLowerCase();
+  return isKindName(name) ? KINDS_BY_NAME[name] : undefined;
+}
+
+/** Throws 404 for an unknown kind. */
+export function recordKindOf(params: KindParams): ContentKind {
+  const kind = findRecordKind(params);
+  if (!kind) throw notFound('Page');
+  return kind;
+}
+
+export const isTrashKind = (text: unknown): text is TrashKind => text === 'media' || isKindName(text);

@@ -1,8 +1,8 @@
 import { replace } from '@remix-run/node';
 import { z } from 'zod';
 import { placeOfPage } from '~/core/db/pagination.server';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { LIST_PARAMETERS, listUrl } from './list-address';
+import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 
 /** Parses a parameter that a URL may have only once. */
 export const singleValue = (label: string) => z.string({ error: `${label} must be given once` });

@@ -54,3 +54,13 @@ export const PASSCODE_LENGTH = { least: 4, most: 200 } as const;
 /** Empty for zero. */
 export const wrongTriesText = (count: number): string =>
   count === 0 ? '' : count === 1 ? '1 wrong try' : `${count.toLocaleString('en-GB')} wrong tries`;
+
+export const previewPath = (token: string): string => `/preview/${token}`;
+
+export const previewUrl = (origin: string, token: string): string => origin + previewPath(token);
+
+export const pressLinkPath = (token: string): string => `/press/k/${token}`;
+
+export const pressLinkUrl = (origin: string, token: string): string => origin + pressLinkPath(token);
+
+export const pressLinkCookie = (token: string) => ({ name: 'press', path: pressLinkPath(token) });

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
-import type { DiffPart } from '~/core/text/diff-part';
 import type { QuestionPart } from '~/core/validation/errors';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 export const LinkedText = ({ parts }: { parts: readonly QuestionPart[] }) => (
   <>

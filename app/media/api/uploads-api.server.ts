@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/core/access/permissions';
-import { runIdempotent } from '~/core/db/idempotency.server';
+import { runIdempotent, MAX_KEY_LENGTH } from '~/core/db/idempotency.server';
 import { receiveParts, type FileReceiver } from '~/core/forms/multipart.server';
 import { idempotencyKeyOf } from '~/core/request/page-query.server';
 import { fieldFailure } from '~/core/validation/errors';
-import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/core/validation/idempotency-key';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
 import {
@@ -36,6 +35,7 @@ import {
   TRACK,
   DESCRIBED,
 } from './files-api.server';
+import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 
 const NO_FILE = 'There is no file in the form.';
 

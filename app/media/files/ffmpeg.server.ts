@@ -2,14 +2,17 @@ import { constants } from 'node:fs';
 import { access, chmod, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { MEGABYTE } from '~/core/text/byte-units';
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { canLimitMemory, run, type ProgramResult, type ProgramRun } from '~/core/db/run-program.server';
 import { Failure, fieldFailure } from '~/core/validation/errors';
 import { storageContext, withScratch } from '~/media/storage/storage-open.server';
-import { RELEASED_FFMPEG } from './released-ffmpeg';
+import { MEGABYTE } from '~/core/files/file-advice';
 
 const require = createRequire(import.meta.url);
+
+/** The ffmpeg of a release, in the folder of the program. */
+export const RELEASED_FFMPEG = 'runtime/ffmpeg';
+
 const TRIAL_MS = 20_000;
 
 /** Enough for 8K video with 10 bits per colour, where a decoder keeps up to 17 frames. */

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import type { StoredFacts } from '~models/upload';
 import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
-import { MEGABYTE } from '~/core/text/byte-units';
 import { run } from '~/core/db/run-program.server';
 import { FORMATS, SCREENER_FILM, UNKNOWN_FORMAT, type Format, type MediaType } from '~/core/files/uploads';
 import type { MaxMegabytes } from '~/core/files/media-guidance';
@@ -22,6 +21,7 @@ import { MetadataBudget } from '~/media/files/budget.server';
 import { readFound } from '~/media/files/read-found.server';
 import { takePositionOut } from '~/media/files/without-position.server';
 import { probe } from '~/media/files/ffmpeg.server';
+import { MEGABYTE } from '~/core/files/file-advice';
 
 /** A received file in a private folder. Its owner must store or delete it. */
 export interface Received {

@@ -22,8 +22,7 @@ import { frameTimes, USE_SECOND, FOCUS_POINT, focusImageSize, focusOfClick } fro
 import { adminLoader } from '~/core/request/admin-loader.server';
 import type { Flash } from '~/core/forms/flash.server';
 import { historyLimits } from '~/core/db/retention.server';
-import { formAction } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { isMultipart, oneFile, receiveParts } from '~/core/forms/multipart.server';
 import { onceFor, readForm } from '~/core/forms/read-form.server';
 import { listUrlFrom, namedList } from '~/core/request/list-address';

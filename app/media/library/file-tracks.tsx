@@ -1,12 +1,11 @@
 import { useId, useRef } from 'react';
 import { ChoiceField, FieldFrame, TextField, useFormField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
-import { codeName } from '~/core/fields/code-kinds';
 import { MAX_LABEL_LENGTH, TRACK_ROLES, type TrackRole, type TrackView } from '~/core/files/track';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import type { FormError } from '~/core/merge/form-error';
+import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { Table } from '~/core/lists/list';
 import { InPlaceForm } from '~/core/forms/in-place-form';
+import { codeName } from '~/core/text/formats';
 
 const KIND_TEXTS: Record<TrackRole, string> = {
   captions: 'Captions',

@@ -1,10 +1,10 @@
 import type { StoredFile } from '~/core/files/file-library';
 import { ASSETS } from '~/core/files/uploads';
 import { withRetries } from '~/core/ui/retry';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { pathOfFile } from '~/media/upload/use-drop';
 import { UploadError } from '~/media/upload/send-whole';
 import { newUploadKey } from '~/media/upload/upload-queue';
+import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 
 /** A film's captions, from a file beside it with its name. */
 interface CaptionFile<Chosen> {

@@ -7,13 +7,13 @@ import { Notice } from '~/core/ui/notice';
 import { useUnsavedGuard } from '~/core/forms/unsaved-guard';
 import { HelpLink } from '~/core/ui/help-link';
 import { useHydrated } from '~/core/ui/use-hydrated';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { timeLeftText, isUnfinished, type UploadQueue, type UploadState } from '~/media/upload/upload-queue';
 import { CAPTION_TYPES } from './film-companions';
 import { pathOfFile, useDrop } from '~/media/upload/use-drop';
 import { Picker, NativePicker } from '~/media/upload/pickers';
 import { UploadPicture, UploadHead, UploadRow } from '~/media/upload/upload-row';
 import { type Leftover, useLibraryUploads } from './use-library-uploads';
+import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 
 const PICK = {
   label: 'Media library',

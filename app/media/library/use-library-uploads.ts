@@ -7,7 +7,6 @@ import {
   type HalfUpload,
   type StoredFile,
 } from '~/core/files/file-library';
-import { MEGABYTE } from '~/core/text/byte-units';
 import { FORMATS, UNKNOWN_FORMAT } from '~/core/files/uploads';
 import type { MaxMegabytes } from '~/core/files/media-guidance';
 import { useToast } from '~/core/ui/toasts';
@@ -16,6 +15,7 @@ import { askForHalves } from '~/media/upload/library-files';
 import { UploadLimitsContext } from '~/media/upload/upload-limits';
 import { isUnfinished, useUploads } from '~/media/upload/upload-queue';
 import { isCaptions, FilmCompanions } from './film-companions';
+import { MEGABYTE } from '~/core/files/file-advice';
 
 /** What the browser keeps of an upload: the file itself cannot be kept. */
 interface RememberedUpload {

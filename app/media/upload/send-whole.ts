@@ -1,7 +1,7 @@
 import { withRetries } from '~/core/ui/retry';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import type { StoredFile } from '~/core/files/file-library';
 import type { FileType, UploadType } from '~/core/files/uploads';
+import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 
 export interface UploadDestination {
   type: UploadType;

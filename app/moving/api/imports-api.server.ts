@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import {
   type ImportItemView,
   type ImportView,
@@ -34,6 +33,7 @@ import { SuccessSchema } from '~/core/api/response-schemas.server';
 import { listImports, listItems, openImport, viewItem } from '~/moving/plan/import-store.server';
 import { UNDER_WAY } from '~/moving/plan/import-view';
 import { KEY_FIELD } from '~/media/api/uploads-api.server';
+import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 
 const binary = (description: string) => z.string().meta({ format: 'binary', minLength: 1, description });
 

@@ -7,8 +7,7 @@ import { eachItem, IMPORT_ORDER, openImport, viewItem } from '~/moving/plan/impo
 import { RECORD_MODELS } from '~models/records';
 import type { SluggedRecord } from '~models/record-schema';
 import { authorize, type Actor } from '~/core/access/permissions';
-import { findRecordKind } from '~/core/nouns/kind-names';
-import { KIND_NAMES, type ContentKind } from '~/core/nouns/kinds';
+import { KIND_NAMES, type ContentKind, findRecordKind } from '~/core/nouns/kinds';
 import { notFound } from '~/core/validation/errors';
 import { toView, viewsOf } from '~/records/read/view-kinds.server';
 import { csvRecord, csvTemplate } from '~/moving/sources/csv/csv-columns.server';

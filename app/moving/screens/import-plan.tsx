@@ -1,10 +1,9 @@
 import { Form } from '@remix-run/react';
 import { ChoiceField, CheckField, FieldContext } from '~/core/forms/field';
 import { FormErrorMessage } from '~/core/forms/form-error-message';
-import type { FormError } from '~/core/merge/form-error';
+import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { longDate } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import {
   ATTACHMENT,
   BECOMES,

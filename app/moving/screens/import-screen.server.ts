@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ImportItem, type ItemOutcome, type StoredImportItem } from '~models/site-import';
-import { formAction } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import type { Actor } from '~/core/access/permissions';

@@ -28,7 +28,6 @@ import { Job, JOB_TYPES, type StoredJob } from '~models/job';
 import { Show, type StoredShow } from '~models/show';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
-import { MEGABYTE } from '~/core/text/byte-units';
 import { databaseTime } from '~/core/db/app-state.server';
 import { pick } from '~/core/fields/field-path';
 import { audienceTrouble } from '~/audience/audience-store.server';
@@ -44,6 +43,7 @@ import { nextDue } from '~/site/read/next-due.server';
 import { version } from '../../../package.json';
 import { serverFacts } from './server-facts.server';
 import type { BackupFacts, BackupPlan, ShownBackup } from './health-line';
+import { MEGABYTE } from '~/core/files/file-advice';
 
 const HTTPS_PORT = 443;
 

@@ -1,6 +1,6 @@
-import { GIGABYTE } from '~/core/text/byte-units';
 import { longDate, longDateTime } from '~/core/text/formats';
 import { act, fine, look, type Judgement, countOf, formatSize, formatCount } from './health-line';
+import { GIGABYTE } from '~/core/files/file-advice';
 
 /** The facts about the request; nothing about its sender. */
 export interface HealthRequest {

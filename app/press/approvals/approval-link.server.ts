@@ -4,13 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { type StoredUpload, Upload } from '~models/upload';
 import { APPROVAL_FORM } from '~/core/forms/form-limits.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
-import { answeredAsJson } from '~/core/forms/intent-dispatch.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import { textReader } from '~/core/forms/read-form.server';
 import { pageOf } from '~/core/request/page-query.server';
 import { openOrEnded, pictureResponse, toErrorPage } from '~/core/request/public-loader.server';
 import { countOpening } from '~/core/session/grants.server';
-import { MEGABYTE } from '~/core/text/byte-units';
 import { Failure, notFound } from '~/core/validation/errors';
 import { runOnce } from '~/media/delivery/social-picture.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
@@ -20,6 +18,8 @@ import { answerStills, finishAnswers, ownVerdicts, readApproval, readProgress } 
 import { GO_CONTROL, sentChoices } from './approval-page-data';
 import { type OpenedLink, openLink } from './approval-store.server';
 import { ANSWER_NOT_SAVED, approvalPath } from './round';
+import { MEGABYTE } from '~/core/files/file-advice';
+import { answeredAsJson } from '~/core/forms/form-action.server';
 
 /** Opens the link of a request, whose visitor may have to enter its code before seeing any of it. Throws 404 and 410. */
 async function openFor({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {

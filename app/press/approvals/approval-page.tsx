@@ -8,7 +8,7 @@ import { EndedLink, LinkFrame, type LinkSite } from '~/sharing/link-frame';
 import { PasscodeGate } from '~/sharing/passcode-gate';
 import { bareErrorMeta } from '~/site/layout/error-page';
 import { linkMeta } from '~/site/layout/meta';
-import approvalStyles from '~/styles/approve.css?url';
+import approvalStyles from './approve.css?url';
 import siteStyles from '~/styles/site.css?url';
 import { ApprovalForm, type ApprovalFormProps, numberText, StillImage } from './approval-form';
 import type { doneLoader } from './approval-link.server';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '~/core/access/permissions';
-import { formAction, type FormResult } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { formAction, type FormResult, formsByIntent } from '~/core/forms/form-action.server';
 import { checkedValues, textOf } from '~/core/forms/read-controls.server';
 import { adminLoader, type AdminRequest, csvLoader } from '~/core/request/admin-loader.server';
 import { withRequestTimeout } from '~/core/request/body.server';

@@ -1,12 +1,11 @@
 import { Form } from '@remix-run/react';
 import { AreaField, ChoiceField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
-import type { FormError } from '~/core/merge/form-error';
+import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { openedText, wrongTriesText } from '~/core/session/share-link';
 import { longDateTime } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { Notice } from '~/core/ui/notice';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { MadeLink, NewLinks } from '~/sharing/share-links';
 import type { RoundOnScreen } from './approval-store.server';
 import type { RoundStill } from './create-round.server';

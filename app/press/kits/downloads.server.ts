@@ -16,9 +16,9 @@ import { typeOfKey } from '~/media/delivery/file-keys.server';
 import { openPrintSize } from '~/media/delivery/print-size.server';
 import { readWebSize } from '~/media/delivery/social-picture.server';
 import { toFailure } from '~/core/request/public-loader.server';
-import { pressLinkCookie, pressLinkPath } from '~/core/request/link-address.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { mayOpen } from '~/sharing/link-gate.server';
+import { pressLinkCookie, pressLinkPath } from '~/core/session/share-link';
 
 interface FileDownload {
   type: 'file';

@@ -1,4 +1,4 @@
-import { formatBytes } from '~/core/files/file-advice';
+import { formatBytes, isSmallForPrint, printSizeText } from '~/core/files/file-advice';
 import { inMinutes } from '~/core/text/formats';
 import { ResponsiveImage } from '~/core/ui/image';
 import { WAITS_FOR_SCRIPTS } from '~/core/ui/use-hydrated';
@@ -8,7 +8,6 @@ import { useGroundClass } from '~/site/layout/site-handle';
 import { useLightbox } from '~/site/lightbox/lightbox';
 import type { KitPageData } from './kit-page.server';
 import { DownloadLink } from './press-contacts';
-import { isSmallForPrint, printSizeText } from './print-size';
 
 /** The aspect ratios of stills by their names in the style sheet: width divided by height. */
 const STILL_SHAPES = {

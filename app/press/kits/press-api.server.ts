@@ -6,7 +6,6 @@ import { itemsSchema } from '~/core/api/response-schemas.server';
 import { omit, pick } from '~/core/fields/field-path';
 import { kitPath, stillPath, stillsZipPath } from '~/core/holds/kit';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
-import { pressLinkUrl } from '~/core/request/link-address.server';
 import {
   LINK_MAKER_FIELDS,
   NEW_LINK_FIELDS,
@@ -14,10 +13,11 @@ import {
   shareLinkResources,
 } from '~/sharing/share-links-api.server';
 import { sizeOfStillsArchive } from './kit-archives.server';
-import { kitFacts } from './kit-facts';
 import { createPressLink, endPressLink, listPressLinks, PressLinkInput } from './press-links.server';
 import { type KitSummary, readPressRoom } from './press-room.server';
 import { type Kit, readOpenKit } from './read-kit.server';
+import { pressLinkUrl } from '~/core/session/share-link';
+import { kitFacts } from './kit-page.server';
 
 const path = z.string().meta({ description: 'A path on this site.' });
 const mediaUrl = z.string().meta({ description: 'A path on this site, a URL, or empty.' });

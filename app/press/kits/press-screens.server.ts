@@ -3,13 +3,16 @@ import type { Actor } from '~/core/access/permissions';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import { fieldsOn } from '~/core/fields/field';
 import { type ControlValues, controlValues } from '~/core/forms/control-values';
-import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
+import {
+  formAction,
+  type FormRequest,
+  type FormResult,
+  formsByIntent,
+} from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { answersOf, readControls, textOf } from '~/core/forms/read-controls.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { maxRows, withRows } from '~/core/forms/rows';
-import { savedMessage } from '~/core/forms/saved-message.server';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { formBase } from '~/core/merge/form-base.server';
 import type { FormError } from '~/core/merge/form-error';
@@ -18,8 +21,7 @@ import { PRESS_NOT_SAVED, SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
-import { pressLinkUrl } from '~/core/request/link-address.server';
-import { DEFAULT_PRESS_LINK_DAYS, MAX_PRESS_LINKS } from '~/core/session/share-link';
+import { DEFAULT_PRESS_LINK_DAYS, MAX_PRESS_LINKS, pressLinkUrl } from '~/core/session/share-link';
 import { Failure } from '~/core/validation/errors';
 import {
   KIT_NOT_SAVED,
@@ -60,6 +62,7 @@ import {
 } from './kit-form.server';
 import { createPressLink, endPressLink, listPressLinks } from './press-links.server';
 import { SAME_FOR_ALL, sameButton, sameForAll, type SameText, stillsBase } from './still-rows';
+import { savedMessage } from '~/core/forms/flash.server';
 
 // The screens of one kit and of the press room. The forms of both have lists of files, to which files of the library are added.
 

@@ -11,8 +11,8 @@ import {
   NAMES_LIST,
   TakeOut,
 } from './kit-part';
-import { printSizeText } from './print-size';
 import type { KitFile, PersonChoice } from './still-rows';
+import { printSizeText } from '~/core/files/file-advice';
 
 const BADGES: Record<StillState, readonly [words: string, className: string]> = {
   ready: ['Ready', 'badge'],

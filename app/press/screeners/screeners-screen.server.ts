@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { csvLine } from '~/core/text/csv.server';
 import { fieldLabel } from '~/core/fields/field-path';
-import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import {
+  formAction,
+  type FormRequest,
+  type FormResult,
+  formsByIntent,
+} from '~/core/forms/form-action.server';
 import { asksFirst, flagOf, omitUndefined, textOf } from '~/core/forms/read-controls.server';
-import { withChangesOfOthers } from '~/core/forms/saved-message.server';
 import { baseOf } from '~/core/merge/field-merge';
 import { formBase } from '~/core/merge/form-base.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
@@ -47,6 +50,7 @@ import {
   listScreeners,
   readFilm,
 } from './screeners.server';
+import { withChangesOfOthers } from '~/core/forms/flash.server';
 
 const screensPath = (show: string) => `/admin/shows/${show}/screeners`;
 

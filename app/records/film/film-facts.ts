@@ -1,4 +1,3 @@
-import { codeName } from '~/core/fields/code-kinds';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { type CreditGroup, type CreditLine, GROUP_WORDS, WITHOUT_CHARACTER } from './film-roll';
 import {
@@ -13,6 +12,7 @@ import {
   CREDIT_GROUPS,
   type Credit,
 } from './film-seasons';
+import { codeName } from '~/core/text/formats';
 
 export function yearsOf({ year, yearEnd }: Pick<ShowDetails, 'year' | 'yearEnd'>): string {
   const [first, last] = [year ?? yearEnd, yearEnd ?? year];

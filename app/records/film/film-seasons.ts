@@ -1,9 +1,8 @@
-import { codeName, EVERYWHERE } from '~/core/fields/code-kinds';
 import { omit } from '~/core/fields/field-path';
 import type { ViewOf } from '~/core/fields/field-values';
 import type { InlinePlace } from '~/core/nouns/inline';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
-import { countWord, lazyFormat } from '~/core/text/formats';
+import { countWord, lazyFormat, codeName, EVERYWHERE } from '~/core/text/formats';
 
 export type ShowDetails = ViewOf<typeof SHOW_DETAIL_FIELDS>;
 

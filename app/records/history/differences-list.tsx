@@ -5,11 +5,11 @@ import { mediaType, type MediaFacts } from '~/core/files/media';
 import { FILE_FIELDS, ASSETS } from '~/core/files/uploads';
 import type { Block, TextPart } from '~/core/html/block';
 import { embedName, writeBlock } from '~/core/html/write-block';
-import type { DiffPart } from '~/core/text/diff-part';
 import { DiffText } from '~/core/ui/linked-text';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { isShowable, MediaPreview } from '~/media/upload/pickers';
 import type { FieldChange, ItemDifference } from './version-differences';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 const VersionFilesContext = createContext<Record<string, VersionFile>>({});
 

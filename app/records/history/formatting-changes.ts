@@ -1,7 +1,7 @@
 import { beginning } from '~/core/html/html';
-import type { DiffPart } from '~/core/text/diff-part';
 import type { RichTextBlock, BlockType, LineType } from './rich-text-blocks';
 import type { Marks } from '~/core/html/line-writer';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 const MAX_QUOTED = 80;
 

@@ -8,7 +8,6 @@ import {
   filesOf,
 } from '~/core/html/block';
 import { beginning, htmlToText } from '~/core/html/html';
-import type { DiffPart } from '~/core/text/diff-part';
 import { formatDuration } from '~/core/text/formats';
 import { formattingChanges, linkTargets, quoted } from './formatting-changes';
 import {
@@ -22,6 +21,7 @@ import {
   type WorkSlices,
 } from './word-differences';
 import { type RichTextBlock, readBlocks, type BlockType } from './rich-text-blocks';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 export type FileNames = ReadonlyMap<string, string>;
 

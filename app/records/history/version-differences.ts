@@ -2,9 +2,9 @@ import { dividedFields, dividedValues } from '~/core/fields/divided-groups';
 import { emptyValue, itemName, readableValue, type PlainValue } from '~/core/fields/field-values';
 import type { Field, Fields, GroupField, ItemsField } from '~/core/fields/field';
 import { RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
-import type { DiffPart } from '~/core/text/diff-part';
 import { alignLists, compareWords, replaced, WorkSlices } from './word-differences';
 import { type FileNames, compareBlocks, type BlockDifference } from './rich-text-differences';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 export interface FieldChange {
   field: string;

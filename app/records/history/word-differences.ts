@@ -1,5 +1,5 @@
 import { diffWordsWithSpace, type ChangeObject, diffArrays } from 'diff';
-import type { DiffPart } from '~/core/text/diff-part';
+import type { DiffPart } from '~/core/merge/conflict-differences';
 
 /** Comparing more words is unreadable, and blocks the event loop for tens of milliseconds. */
 const MAX_EDITS = 600;

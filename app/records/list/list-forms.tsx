@@ -1,7 +1,6 @@
 import { useFetcher, useRevalidator, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
-import { answerField, type SaveQuestion } from '~/core/merge/form-error';
+import { answerField, type SaveQuestion, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { queueRowForm } from '~/core/forms/client-action';
 import { ConfirmDialog } from '~/core/forms/form-question';
 import { useToast } from '~/core/ui/toasts';

@@ -9,12 +9,11 @@ import type { MediaFacts } from '~/core/files/media';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice } from '~/core/ui/notice';
-import { type FormError, answerField, type SaveQuestion } from '~/core/merge/form-error';
+import { type FormError, answerField, type SaveQuestion, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { DeletionArea } from './list-deletion';
 import { FilterLinks, List } from '~/core/lists/list';
 import { ListForms } from './list-forms';
 import { QuestionNotice } from '~/core/forms/form-error-message';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { useListUrl, VIEWS, TICKED, TICK_FIRST, useList, type ListFields } from './list-context';
 import { useToast } from '~/core/ui/toasts';
 

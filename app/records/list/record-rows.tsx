@@ -5,7 +5,7 @@ import { DragArea, useDrag } from './list-drag';
 import { useList, useUnderway, useListUrl, type RowFields } from './list-context';
 import { RowItem } from './row-item';
 import { Icon } from '~/core/ui/icon';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 
 /** The rows as they will be after the moves that are under way. */
 const useShownOrder = (rows: RecordRow[], before: number): RecordRow[] =>

@@ -8,10 +8,10 @@ import { drawnUrl } from '~/core/files/file-library';
 import { groupedNumber } from '~/core/text/formats';
 import type { Row } from '~/core/nouns/admin-list';
 import { Icon } from '~/core/ui/icon';
-import { ViewLink } from '~/core/ui/view-link';
 import { useDeletion } from './list-deletion';
 import { Tick } from '~/core/lists/list';
 import { TICKED, useListUrl, useList } from './list-context';
+import { ViewLink } from '~/core/ui/toasts';
 
 interface RowParts {
   order?: ReactNode;

@@ -8,7 +8,6 @@ import {
   type PreviewLink,
 } from './previews.server';
 import { type ApiContentKind, idParameter } from '~/records/api/api-kind.server';
-import { previewUrl } from '~/core/request/link-address.server';
 import { PREVIEW, ANSWER } from '~/core/api/examples.server';
 import {
   LINK_MAKER_FIELDS,
@@ -21,6 +20,7 @@ import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
 import { PageQuery } from '~/core/request/page-query.server';
 import { listAnswers, tickNotes } from './answers.server';
+import { previewUrl } from '~/core/session/share-link';
 
 const ASKED_FIELDS = {
   name: z.string().meta({ description: 'Who is asked; empty for a link for all. Only of links that ask.' }),

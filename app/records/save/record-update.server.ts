@@ -1,10 +1,10 @@
 import type { SluggedRecord } from '~models/record-schema';
 import {
-  type Kind,
-  isHidden,
   questionBeforePublishing,
   type ContentKind,
   visibilityOf,
+  type Kind,
+  isHidden,
 } from '~/core/nouns/kinds';
 import type { Actor } from '~/core/access/permissions';
 import { dividedFields, dividedValues, joinDivided } from '~/core/fields/divided-groups';
@@ -35,7 +35,7 @@ import { lookUpReferences, referencesIn, type KnownRecords } from '~/records/rea
 import { publicNow } from '~/core/db/content-epoch.server';
 import { getSettings } from '~/core/session/settings.server';
 import type { StoredBy } from '~models/records';
-import { visible, findRecord, writeFields } from './record-store.server';
+import { visible, findRecord, openRecord, writeFields } from './record-store.server';
 import {
   listedFileErrors,
   checkTextFiles,
@@ -328,3 +328,26 @@ function withoutSeen(base: MergeBase, stored: Record<string, string>): MergeBase
   const seen = baseOfLists(stored);
   return Object.fromEntries(Object.entries(base).filter(([key, hash]) => seen[key] !== hash));
 }
+
+/**
+ * Changes a record by what it is now, again if it is saved meanwhile. Without fields nothing is saved. Throws what `updateRecord`
+ * throws, and 503 if others keep saving the record.
+ */
+export const changeCurrent = <K extends Kind>(
+  kind: K,
+  actor: Actor,
+  id: string,
+  changeOf: (record: ViewBy[K]) => Record<string, unknown>,
+): Promise<true> =>
+  retryOnConflict(async () => {
+    const record = await openRecord(kind, actor, id);
+    const change = changeOf(record);
+    if (Object.keys(change).length === 0) return true;
+    try {
+      await updateRecord(kind, actor, id, change, { ifVersions: [record.version] });
+      return true;
+    } catch (error) {
+      if (error instanceof Failure && error.status === 412) return null;
+      throw error;
+    }
+  });

@@ -3,11 +3,11 @@ import { Show, type StoredShow } from '~models/show';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { can, type Actor, authorize } from '~/core/access/permissions';
 import { listLastChanges } from '~/core/activity/activity.server';
-import { codeName } from '~/core/fields/code-kinds';
 import { byKind, COUNTED_KINDS, TITLE_FIELDS, titleOf, type ContentKind } from '~/core/nouns/kinds';
 import { findPagesWithoutFile } from '~/media/usage/files-on-site.server';
 import { TEAM } from '~/records/read/view-kinds.server';
 import { countNeeds } from '~/media/library/library-filters.server';
+import { codeName } from '~/core/text/formats';
 
 const MAX_COUNT = 20;
 const NEAR_MS = 14 * 24 * 60 * 60 * 1000;

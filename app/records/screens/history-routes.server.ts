@@ -19,13 +19,13 @@ import { namesOfFiles } from '~/records/save/record-references.server';
 import { mediaFacts } from '~/media/facts/media-facts.server';
 import { versionFiles } from '~/media/library/library-files.server';
 import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
-import { withNewAddress } from '~/core/forms/saved-message.server';
 import { answersOf } from '~/core/forms/read-controls.server';
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
 import { keepList, namedList } from '~/core/request/list-address';
 import { readListPage } from '~/core/request/page-query.server';
 import { flashLink, kindAction, kindForm, kindLoader } from './kind-routes.server';
 import { compareAnswer } from '~/records/previews/answers.server';
+import { withNewAddress } from '~/core/forms/flash.server';
 
 // Screens that list, compare, show and restore versions of a record or of the settings.
 

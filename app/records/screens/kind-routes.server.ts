@@ -1,8 +1,15 @@
 import type { Edited } from '~/core/merge/edits.server';
-import { type ContentKind, LIST_PATHS, MESSAGES, titleOf, visibilityOf } from '~/core/nouns/kinds';
+import {
+  type ContentKind,
+  LIST_PATHS,
+  MESSAGES,
+  titleOf,
+  visibilityOf,
+  findRecordKind,
+  recordKindOf,
+} from '~/core/nouns/kinds';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { authorize, type Action } from '~/core/access/permissions';
-import { findRecordKind, recordKindOf } from '~/core/nouns/kind-names';
 import {
   formAction,
   type FormOptions,
@@ -12,8 +19,7 @@ import {
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
 import { publicNow } from '~/core/db/content-epoch.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
-import type { Flash } from '~/core/forms/flash.server';
-import { savedMessage, withNewAddress } from '~/core/forms/saved-message.server';
+import { type Flash, savedMessage, withNewAddress } from '~/core/forms/flash.server';
 import { listOf } from '~/core/request/list-address';
 
 // Loaders and actions of routes with a kind in the address: `/admin/{kind}/…`.

@@ -2,8 +2,7 @@ import type { Actor } from '~/core/access/permissions';
 import type { FormRequest, FormResult } from '~/core/forms/form-action.server';
 import { linesOf, textOf } from '~/core/forms/read-controls.server';
 import { type ContentKind, LIST_PATHS } from '~/core/nouns/kinds';
-import { previewUrl } from '~/core/request/link-address.server';
-import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS } from '~/core/session/share-link';
+import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS, previewUrl } from '~/core/session/share-link';
 import { Failure } from '~/core/validation/errors';
 import {
   NOTES_TICKED,

@@ -3,9 +3,7 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import { fieldsOn } from '~/core/fields/field';
 import { linksIn } from '~/core/fields/item-texts.server';
 import { INSERT_BUTTON } from '~/core/forms/block-form';
-import { hasNewDate } from '~/core/forms/form-date';
 import { typedValues } from '~/core/forms/form-recovery.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { answersOf } from '~/core/forms/read-controls.server';
 import { readForm } from '~/core/forms/read-form.server';
 import { NO_EXTRAS, type RecordExtras, type RecordLinks } from '~/core/forms/record-extras';
@@ -48,6 +46,8 @@ import { activityOptions } from '~/core/activity/activity.server';
 import { historyLimits } from '~/core/db/retention.server';
 import { pageStarts } from './page-starts.server';
 import { openPassagesOf } from '~/core/nouns/page';
+import { hasNewDate } from '~/core/forms/control-values';
+import { formsByIntent } from '~/core/forms/form-action.server';
 
 interface RecordScreens<K extends ContentKind> {
   extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;

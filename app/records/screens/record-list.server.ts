@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { can } from '~/core/access/permissions';
 import { ROWS_PER_PAGE, type Move, type TickedReport } from '~/core/nouns/admin-list';
 import { INLINE } from '~/core/nouns/inline';
-import { recordKindOf } from '~/core/nouns/kind-names';
 import type { Fields } from '~/core/fields/field';
 import {
   isInMenu,
@@ -12,12 +11,12 @@ import {
   MESSAGES,
   LIST_PATHS,
   KIND_NAMES,
+  recordKindOf,
 } from '~/core/nouns/kinds';
 import { idsWithChanges } from '~/records/save/stored-changes.server';
 import type { Flash } from '~/core/forms/flash.server';
-import type { FormRequest, FormResult } from '~/core/forms/form-action.server';
+import { type FormRequest, type FormResult, formsByIntent } from '~/core/forms/form-action.server';
 import { answersOf, checkedValues, textOf } from '~/core/forms/read-controls.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { randomUUID } from 'node:crypto';
 import { mediaFacts } from '~/media/facts/media-facts.server';
 import type { AdminRequest } from '~/core/request/admin-loader.server';

@@ -2,12 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import { COUNTRY_CODES } from '~/core/fields/code-fields.server';
-import { codeName, EVERYWHERE } from '~/core/fields/code-kinds';
 import { type Fields, type Screen, fieldsOn } from '~/core/fields/field';
 import { type ControlValues, controlValues } from '~/core/forms/control-values';
-import { formAction } from '~/core/forms/form-action.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { addPasted, leftInPaste, readPaste } from '~/core/forms/pasted-credits';
 import {
   labelPeople,
@@ -19,11 +17,9 @@ import {
 import { onceFor, readForm } from '~/core/forms/read-form.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { changeRows, countRows, readRowChange, maxRows } from '~/core/forms/rows';
-import { savedMessage } from '~/core/forms/saved-message.server';
 import { formBase } from '~/core/merge/form-base.server';
 import type { FormError } from '~/core/merge/form-error';
-import { findRecordKind } from '~/core/nouns/kind-names';
-import { LIST_PATHS, MESSAGES } from '~/core/nouns/kinds';
+import { LIST_PATHS, MESSAGES, findRecordKind } from '~/core/nouns/kinds';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { findShowScreen } from '~/core/nouns/show-screens';
 import { adminLoader } from '~/core/request/admin-loader.server';
@@ -35,6 +31,8 @@ import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
 import { noSuchForm } from './kind-routes.server';
 import { withErrorsAt } from './record-fields.server';
+import { codeName, EVERYWHERE } from '~/core/text/formats';
+import { savedMessage } from '~/core/forms/flash.server';
 
 export const ROWS_BUTTON = 'rows';
 

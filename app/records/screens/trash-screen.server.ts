@@ -1,6 +1,5 @@
 import { can, type Actor } from '~/core/access/permissions';
-import { isKindName, isTrashKind } from '~/core/nouns/kind-names';
-import { addressOf, type KindName, LIST_PATHS } from '~/core/nouns/kinds';
+import { addressOf, type KindName, LIST_PATHS, isKindName, isTrashKind } from '~/core/nouns/kinds';
 import { Failure, notFound } from '~/core/validation/errors';
 import { DELETED_FOR_EVER, NOT_DELETED_FOR_EVER, NOT_RESTORED, RESTORED } from '~/core/validation/messages';
 import {
@@ -12,11 +11,10 @@ import {
   type Restoration,
 } from '~/records/save/trash.server';
 import { eraseFile, restoreFile, undoFile, type RestoredFile } from '~/media/library/trashed-files.server';
-import { formAction } from '~/core/forms/form-action.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { ROWS_PER_PAGE } from '~/core/nouns/admin-list';
 import { partsOf } from '~/core/text/parts';
 import { textOf } from '~/core/forms/read-controls.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import type { Flash } from '~/core/forms/flash.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { listUrl, listUrlFrom } from '~/core/request/list-address';

@@ -10,7 +10,6 @@ import {
   CHANGES_SCHEDULED,
   DATE_CANCELLED,
 } from '~/core/validation/messages';
-import { dateIn, hasNewDate } from '~/core/forms/form-date';
 import type { FormRequest } from '~/core/forms/form-action.server';
 import { answersOf } from '~/core/forms/read-controls.server';
 import { keepList, namedList } from '~/core/request/list-address';
@@ -25,6 +24,7 @@ import {
   discardChanges,
 } from '~/records/save/record-unpublished.server';
 import { saveWithChanges } from '~/records/save/publish-changes.server';
+import { dateIn, hasNewDate } from '~/core/forms/control-values';
 
 // Screens of unpublished changes: their forms, the comparison with the site, and the question before they are discarded.
 

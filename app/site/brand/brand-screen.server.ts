@@ -4,13 +4,11 @@ import { recordRefusal } from '~/core/activity/record-event.server';
 import { fieldsOn } from '~/core/fields/field';
 import { linksIn } from '~/core/fields/item-texts.server';
 import { controlValues, type ControlValues } from '~/core/forms/control-values';
-import { formAction } from '~/core/forms/form-action.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { readControls, answersOf } from '~/core/forms/read-controls.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { maxRows } from '~/core/forms/rows';
-import { savedMessage } from '~/core/forms/saved-message.server';
 import { beginning, htmlToText } from '~/core/html/html';
 import { formBase } from '~/core/merge/form-base.server';
 import { CONFIRMED, type FormError } from '~/core/merge/form-error';
@@ -34,6 +32,7 @@ import {
 } from '~/records/screens/show-screens.server';
 import { withErrorsAt } from '~/records/screens/record-fields.server';
 import { readHome } from '~/site/home/home.server';
+import { savedMessage } from '~/core/forms/flash.server';
 
 const CREDITS = 2;
 const STILLS = 3;

@@ -2,9 +2,9 @@ import { Link, useRouteError, type MetaDescriptor, useFetchers, useMatches } fro
 import type { PageBrand } from '~/core/brand/page-brand';
 import { PAGE_GONE } from '~/core/request/redirect';
 import { LINK_ENDED } from '~/core/session/share-link';
-import { QUERY_LENGTH } from '~/core/validation/search-query';
 import { messageOf, statusOf, useSiteHandle } from './site-handle';
 import { SEARCH_PATH } from './site-navigation';
+import { QUERY_LENGTH } from '~/core/validation/limits';
 
 interface Texts {
   title: string;

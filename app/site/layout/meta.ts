@@ -5,6 +5,7 @@ import { telLink } from '~/core/text/formats';
 import type { SiteSettings, Company } from '~/site/settings/site-settings.server';
 import { SOCIAL_NETWORKS } from './site-links';
 import siteStyles from '~/styles/site.css?url';
+import type { ShowDetails } from '~/records/film/film-seasons';
 
 export interface SiteData {
   origin: string;
@@ -224,3 +225,13 @@ export const siteLinks = (): LinkDescriptor[] => [
   { rel: 'manifest', href: '/site.webmanifest' },
   { rel: 'alternate', type: 'application/rss+xml', title: 'News', href: '/news/feed.xml' },
 ];
+
+export const showAddresses = ({ imdb, eidr, tmdb, wikidata }: ShowDetails['ids']): string[] => [
+  ...(imdb ? [`https://www.imdb.com/title/${imdb}/`] : []),
+  ...(eidr ? [`https://doi.org/${eidr}`] : []),
+  ...(tmdb ? [`https://www.themoviedb.org/${tmdb}`] : []),
+  ...(wikidata ? [`https://www.wikidata.org/wiki/${wikidata}`] : []),
+];
+
+/** Address in IMDb; '' without an id. */
+export const imdbAddress = (imdbId: string): string => imdbId && `https://www.imdb.com/name/${imdbId}/`;

@@ -1,5 +1,4 @@
 import type { MediaFacts } from '~/core/files/media';
-import { MAIN_VIDEO } from '~/records/film/film-played';
 import { lazy, Suspense, useRef, type KeyboardEvent, useState, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
@@ -8,6 +7,18 @@ import { useMediaFacts } from '~/core/ui/use-playback';
 import { Player } from '~/media/player/player';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { WAITS_FOR_SCRIPTS } from '~/core/ui/use-hydrated';
+
+/** Value of the `play` parameter for the main video. */
+const MAIN_VIDEO = 'main';
+
+export function playedVideo<Item extends { id?: string; type: 'image' | 'video'; url: string }>(
+  { videoUrl, media }: { videoUrl: string; media: readonly Item[] },
+  play: string | null,
+): Item | 'main' | null {
+  if (play === null) return null;
+  if (play === MAIN_VIDEO) return videoUrl ? MAIN_VIDEO : null;
+  return media.find(({ id, type }) => id === play && type === 'video') ?? null;
+}
 
 export interface MediaEntry {
   /** The id in the URL of its player; absent without a player. */

@@ -6,7 +6,6 @@ import { choiceUrl } from '~/records/film/choice-query';
 import { readChoice } from '~/records/film/show-choice.server';
 import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 import { isPageSegment } from '~/core/nouns/reserved-slugs';
-import { cleanQuery, isQuery } from '~/core/validation/search-query';
 import { SEARCH_PATH } from '~/site/layout/site-navigation';
 import { newsUrl, readNewsQuery } from '~/site/news/news-list';
 import { GONE_SEGMENT } from '~/core/request/public-loader.server';
@@ -16,6 +15,7 @@ import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
 import { KINDS_BY_SECTION } from './address-uses.server';
 import { pagePathOf } from './links-in-record.server';
 import { isSlugPublic } from '~/site/read/next-due.server';
+import { cleanQuery, isQuery } from '~/core/validation/limits';
 
 const SECTION_PAGE =
   /^\/(?:contact|people(?:\/[\w-]+)?|press(?:\/[\w-]+)?|search|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;

@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import { CheckField, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
-import type { FormError } from '~/core/merge/form-error';
+import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import {
   LINE_OUTCOMES,
   type ImportPreview,
@@ -11,7 +11,6 @@ import {
   type PlannedLine,
   linkSectionPath,
 } from './link-sections';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { Table } from '~/core/lists/list';
 import { RedirectAddresses } from './redirects-section';
 

@@ -22,12 +22,9 @@ import { findSignedIn } from '~/core/request/session.server';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '~/core/access/permissions';
 import { placeOfPage } from '~/core/db/pagination.server';
-import { formAction, type FormRequest } from '~/core/forms/form-action.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { savedMessage } from '~/core/forms/saved-message.server';
+import { formAction, type FormRequest, formsByIntent } from '~/core/forms/form-action.server';
 import { baseOf } from '~/core/merge/field-merge';
-import { recordKindOf } from '~/core/nouns/kind-names';
-import { KINDS_BY_NAME, LIST_PATHS, titleOf } from '~/core/nouns/kinds';
+import { KINDS_BY_NAME, LIST_PATHS, titleOf, recordKindOf } from '~/core/nouns/kinds';
 import { adminLoader, type AdminRequest, csvLoader } from '~/core/request/admin-loader.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { listUrl, listUrlFrom } from '~/core/request/list-address';
@@ -45,6 +42,7 @@ import { linksHereSentences, findLinksTo, findLinksToTrashed } from './links-her
 import { countMissingAddresses, ignoreNotFound, listNotFound } from './not-found.server';
 import { listRedirects, countRedirects, exportRedirects } from './redirect-list.server';
 import { createRedirect, deleteRedirect, editRedirect, getRedirect } from './redirects.server';
+import { savedMessage } from '~/core/forms/flash.server';
 
 /** URL encoding sends a byte as up to three, and a line break as six. */
 const CSV_FORM: FormLimits = {

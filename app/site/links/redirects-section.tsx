@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { CheckField, ChoiceField, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { MergeBase } from '~/core/merge/field-merge';
-import type { FormError } from '~/core/merge/form-error';
+import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import {
   MAX_ADDRESS_LENGTH,
   MAX_NOTE_LENGTH,
@@ -20,7 +20,6 @@ import { List } from '~/core/lists/list';
 import { longDate, longDateTime } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice } from '~/core/ui/notice';
-import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { LINKS_PATH } from './link-sections';
 
 const STATUSES = [

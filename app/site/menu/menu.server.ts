@@ -15,10 +15,8 @@ import { aboutContent } from '~/core/activity/content-events.server';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
-import { formAction } from '~/core/forms/form-action.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
-import { savedMessage } from '~/core/forms/saved-message.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { withErrorsAt } from '~/records/screens/record-fields.server';
@@ -28,6 +26,7 @@ import {
   ROWS_BUTTON,
   takeRowsButton,
 } from '~/records/screens/show-screens.server';
+import { savedMessage } from '~/core/forms/flash.server';
 
 const PRESS_LINK: SiteLink = { id: 'press', label: PRESS_PAGE.label, href: PRESS_PAGE.path, isPage: false };
 

@@ -1,5 +1,4 @@
 import { filmography } from '~/records/film/film-facts';
-import { imdbAddress } from '~/records/film/same-as';
 import { pick } from '~/core/fields/field-path';
 import { excerpt, htmlToText } from '~/core/html/html';
 import { lowerHeadings } from '~/core/text/parts';
@@ -7,6 +6,7 @@ import { mediaFacts, readMedia, type HeldFileAddress } from '~/media/facts/media
 import { listPublicPeople, findPublicPerson, showsCrediting } from '~/records/read/people.server';
 import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
 import type { PersonView } from '~/records/read/view-kinds.server';
+import { imdbAddress } from '~/site/layout/meta';
 
 /** Characters of a biography that search engines show. */
 const SUMMARY = 155;

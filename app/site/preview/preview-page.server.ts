@@ -11,7 +11,6 @@ import { textOf } from '~/core/forms/read-controls.server';
 import { textReader } from '~/core/forms/read-form.server';
 import { changeRows, readRowChange, rowsOf } from '~/core/forms/rows';
 import { shownForm } from '~/core/forms/record-form-data.server';
-import { previewPath } from '~/core/request/link-address.server';
 import { countOpening } from '~/core/session/grants.server';
 import { titleOf, type ContentKind } from '~/core/nouns/kinds';
 import type { ViewBy } from '~/records/read/view-kinds.server';
@@ -25,6 +24,7 @@ import { fileResponse } from '~/media/delivery/file-response.server';
 import { countWhenOpened, gateHeaders, mayOpen, openForm, passGate } from '~/sharing/link-gate.server';
 import { toErrorPage } from '~/core/request/public-loader.server';
 import { notFound } from '~/core/validation/errors';
+import { previewPath } from '~/core/session/share-link';
 
 interface Shown {
   origin: string;

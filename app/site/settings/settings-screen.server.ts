@@ -19,8 +19,7 @@ import {
 import { formBase } from '~/core/merge/form-base.server';
 import { formMedia } from '~/media/facts/media-facts.server';
 import { recordFormData } from '~/core/forms/record-form-data.server';
-import { savedMessage } from '~/core/forms/saved-message.server';
-import { formAction } from '~/core/forms/form-action.server';
+import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { answersOf, readControls } from '~/core/forms/read-controls.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { formValues, readFields, withErrorsAt } from '~/records/screens/record-fields.server';
@@ -31,7 +30,7 @@ import {
   unsavedSettings,
   type SettingsView,
 } from '~/core/session/settings.server';
-import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { savedMessage } from '~/core/forms/flash.server';
 
 const PATH = '/admin/settings';
 

@@ -9,14 +9,14 @@ import {
   pageMeta,
   siteDataOf,
   type MetaMatches,
+  showAddresses,
 } from '~/site/layout/meta';
 import type { FilmPage } from '~/records/film/film-facts';
-import { showAddresses } from '~/records/film/same-as';
 import type { ShowDetails } from '~/records/film/film-seasons';
-import { codeName } from '~/core/fields/code-kinds';
 import type { VideoSummary } from '~/core/files/cue-text';
 import type { CreditLine, CreditGroupName } from '~/records/film/film-roll';
 import type { ShowSummary } from '~/records/read/shows.server';
+import { codeName } from '~/core/text/formats';
 
 const PATH = '/shows';
 const LIST = 'Our Shows';

@@ -7,7 +7,6 @@ import { choiceUrl } from '~/records/film/choice-query';
 import { choiceWords, readChoice } from '~/records/film/show-choice.server';
 import { KINDS, wordFor } from '~/records/film/film-seasons';
 import { excerpt, htmlToText } from '~/core/html/html';
-import { playedVideo } from '~/records/film/film-played';
 import { summarizeVideoText, type VideoText } from '~/core/files/cue-text';
 import { readVideoText } from '~/media/library/tracks.server';
 import { mediaFacts, readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
@@ -23,6 +22,7 @@ import { followSlug, type PublicRequest } from '~/core/request/public-loader.ser
 import { kitPath } from '~/core/holds/kit';
 import { isKitAddress } from '~/site/read/open-kits.server';
 import { toArticleListItem } from '~/site/news/news.server';
+import { playedVideo } from '~/site/lightbox/lightbox';
 
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;

@@ -49,3 +49,12 @@ export async function announced<T>(
     clearTimeout(timer);
   }
 }
+
+/** Thrown when an engine cannot be used here; another one may work. Its message completes "java: …". */
+export class EngineUnavailable extends Error {
+  override name = 'EngineUnavailable';
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -19,9 +19,8 @@ import { constants } from 'node:fs';
 import os, { homedir, tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { EngineUnavailable } from '../errors';
 import { type Exit, type Program, findExecutable, databaseEnvironment } from './child-process';
-import { announced, type Engine, type Place, type Preparation } from './engine';
+import { announced, type Engine, type Place, type Preparation, EngineUnavailable } from './engine';
 
 /**
  * The embedded database of a release and of the image: a reduced Java runtime and the database itself. Paths relative to the program's

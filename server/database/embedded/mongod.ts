@@ -1,8 +1,7 @@
 import mongoose from 'mongoose';
-import { reasonOf, EngineUnavailable } from '../errors';
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Engine, type Place, announced } from './engine';
+import { type Engine, type Place, announced, reasonOf, EngineUnavailable } from './engine';
 import { findExecutable, databaseEnvironment, type Exit, type Program } from './child-process';
 import { createRequire } from 'node:module';
 

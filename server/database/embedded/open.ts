@@ -3,7 +3,6 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { reasonOf, DatabaseStartError, EngineUnavailable } from '../errors';
 import {
   describeExit,
   launch,
@@ -12,7 +11,8 @@ import {
   type Program,
   type RunningProgram,
 } from './child-process';
-import type { Engine, Preparation } from './engine';
+import { type Engine, type Preparation, reasonOf, EngineUnavailable } from './engine';
+import { DatabaseStartError } from '../connection';
 
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 30_000;

@@ -9,10 +9,10 @@ import {
   type Database,
   type DatabaseOptions,
 } from '../../../server/database/embedded-database';
-import { DatabaseStartError } from '../../../server/database/errors';
 import { HAS_JAVA } from '../../setup/engines';
 import { installFakeMongod } from '../fixtures/fake-mongod';
 import { temporaryFolder } from '../fixtures/processes';
+import { DatabaseStartError } from '../../../server/database/connection';
 
 let temporary: ReturnType<typeof temporaryFolder>;
 let dataDir: string;

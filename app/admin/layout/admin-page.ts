@@ -1,6 +1,7 @@
 import type { LinkDescriptor, HeadersFunction } from '@remix-run/node';
 import adminStyles from '~/styles/admin.css?url';
 import { fontUrl } from '~/core/brand/page-brand';
+import type { MetaFunction } from '@remix-run/react';
 
 /** Style sheet, font and icon of every admin page. The icon tells admin tabs apart from the site's. */
 export const adminLinks = (): LinkDescriptor[] => [
@@ -21,3 +22,8 @@ export const adminHeaders: HeadersFunction = ({ actionHeaders }) => {
   const retryAfter = actionHeaders.get('Retry-After');
   return { 'Cache-Control': 'no-store', ...(retryAfter !== null && { 'Retry-After': retryAfter }) };
 };
+
+/** Returns the `meta` of an admin page; the title may depend on the route parameters. */
+export const adminTitle =
+  (title: string | ((params: Parameters<MetaFunction>[0]['params']) => string)): MetaFunction =>
+  ({ params }) => [{ title: `${typeof title === 'string' ? title : title(params)} | Admin` }];

@@ -9,6 +9,8 @@ import {
   type FormFile,
   rejectTooLarge,
   UPLOADED,
+  UPLOAD_EXAMPLE,
+  UploadSchema,
 } from '~/media/api/uploads-api.server';
 import {
   FILE_EXAMPLE,
@@ -18,12 +20,16 @@ import {
   UseSchema,
   FILE_PARAM,
   filePattern,
+  FILE,
 } from '~/media/api/files-api.server';
 import { createUpload } from '~/media/intake/store-upload.server';
 import type { Received } from '~/media/intake/upload-receive.server';
 import { openUpload } from '~/media/library/library-file.server';
 import { readableUses } from '~/media/usage/content-kinds.server';
 import { openForReplacement, rejectOtherType, replaceFile } from './replace-file.server';
+import { ManyFilesInput, NewCropInput } from '~/core/files/press-input.server';
+import { changeManyFiles } from './many-files.server';
+import { createPlaceCrop } from './place-crop.server';
 
 const TEXTS = {
   texts: z
@@ -82,6 +88,76 @@ export const fileReplacement = resource(filePattern('/replace'), {
       // A repetition with the same key finds the old file in the trash: it is opened only by the work.
       const form = { ...UPLOADED, about: file };
       return { body: await runFileForm({ request, actor }, form, (sent) => replaceBy(actor, file, sent)) };
+    },
+  }),
+});
+
+const ResultSchema = z
+  .strictObject({
+    file: z.string().meta({ description: 'As in `/api/upload/{file}`; of an unknown file what was sent.' }),
+    saved: z.boolean().meta({ description: 'Whether it was changed, or deleted.' }),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'Why not, or what of the change could not be made, by field.' }),
+  })
+  .meta({ id: 'FileResult' });
+
+export const manyFiles = resource('/api/upload/many', {
+  POST: operation({
+    id: 'changeManyFiles',
+    summary: 'Change or delete several files',
+    description:
+      'Sends either `change` or `delete`. The keys of `change` that are sent change, on each file. What a file cannot get is named in ' +
+      '`fields`, and it gets everything else. `showId` adds pictures to the stills of that show’s press kit. A file that is used is not ' +
+      'deleted; the others go into the trash.',
+    who: 'signedIn',
+    needs: 'upload',
+    body: ManyFilesInput,
+    example: { files: [FILE], change: { credit: 'Inka Solberg', cleared: true } },
+    status: 200,
+    answer: z.strictObject({ data: z.array(ResultSchema) }),
+    responseExample: {
+      data: [{ file: FILE, saved: true, fields: { alt: 'Cleared needs alternative text' } }],
+    },
+    fails: {
+      400: 'There are no files or too many, both or neither of `change` and `delete`, or a field of the change is invalid.',
+    },
+    async handle({ caller, body }) {
+      return { body: { data: await changeManyFiles(caller.actor, body) } };
+    },
+  }),
+});
+
+const CROP = { x: 346, y: 432, width: 4096, height: 2304, turn: 0, straighten: -0.8 } as const;
+
+export const placeCrops = resource(filePattern('/crops'), {
+  POST: operation({
+    id: 'createCrop',
+    summary: 'Make a file of a part of a picture',
+    description:
+      'For one place: the picture itself stays as it is. The file has the texts, people and clearance of the picture, which `original` ' +
+      'names, and it is held back as long as the picture is. The same part again is the same file.',
+    who: 'signedIn',
+    needs: 'upload',
+    params: FILE_PARAM,
+    body: NewCropInput,
+    example: { crop: CROP },
+    status: 201,
+    answer: UploadSchema,
+    responseExample: {
+      ...UPLOAD_EXAMPLE,
+      ...{ kind: 'image', format: 'image/jpeg', originalName: 'rain (crop).jpg', duration: null },
+      ...{ width: CROP.width, height: CROP.height, focus: { x: 50, y: 50 } },
+      original: { file: 'show/the-night-shift/gallery/k3v9x1b7q2m4z8c6n5t0w1y2.jpg', name: 'rain.jpg' },
+    },
+    fails: {
+      400: 'The file is not a picture, the crop is not in it, or is too small.',
+      404: 'The file does not exist or is not served.',
+      507: 'The server has no storage left for the file.',
+    },
+    async handle({ params, caller, body }) {
+      return { body: await createPlaceCrop(caller.actor, params.file ?? '', body) };
     },
   }),
 });

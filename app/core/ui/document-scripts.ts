@@ -1,3 +1,10 @@
+import { createContext, useContext } from 'react';
+
+/** The nonce of our inline scripts during server rendering; it never reaches the browser (see `app/core/request/document.server.ts`). */
+export const Nonce = createContext<string | undefined>(undefined);
+
+export const useNonce = () => useContext(Nonce);
+
 declare global {
   interface Window {
     /** The path and query that the server rendered this document for. */

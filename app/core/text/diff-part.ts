@@ -1,4 +1,0 @@
-export interface DiffPart {
-  text: string;
-  change?: 'added' | 'removed';
-}

@@ -1,3 +1,0 @@
-import { exportLoader } from '~/accounts/activity/activity-screen.server';
-
-export const loader = exportLoader;

@@ -1,1 +1,0 @@
-export { audienceExportLoader as loader } from '~/audience/audience-screen.server';

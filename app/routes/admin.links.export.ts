@@ -1,3 +1,0 @@
-import { exportRedirectsLoader } from '~/site/links/links-screen.server';
-
-export const loader = exportRedirectsLoader;

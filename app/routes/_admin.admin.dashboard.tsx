@@ -11,7 +11,7 @@ import { readHealthNotice } from '~/operations/health/health.server';
 import { listWaiting } from '~/records/previews/waiting.server';
 import { getDashboard, listPublishedWithout } from '~/records/screens/dashboard.server';
 import { adminTitle } from '~/admin/layout/admin-page';
-import { FIRST_STEPS_FAILED } from '~/admin/first-steps/first-steps-region';
+import { FIRST_STEPS_FAILED } from '~/admin/first-steps/first-steps';
 
 export const loader = adminLoader(async ({ actor, request }) => ({
   ...(await getDashboard(actor)),

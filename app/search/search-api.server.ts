@@ -11,7 +11,7 @@ import type { SearchResult } from './read-results.server';
 import { searchPublicly } from './public-search.server';
 import { searchAsStaff } from './staff-answer.server';
 import { STAFF_KINDS, STAFF_STATES, type StaffHit, type StaffKind } from './staff-hit';
-import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/limits';
+import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/search-query';
 
 const MAX_RESULTS = 50;
 const DEFAULT_RESULTS = 20;

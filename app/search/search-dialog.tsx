@@ -7,7 +7,7 @@ import { SEARCH_PATH } from '~/site/layout/site-navigation';
 import searchStyles from './search.css?url';
 import { searchUrl, type SearchKind } from './search-kinds';
 import { useQueryAnswer } from '~/core/ui/use-query-answer';
-import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/limits';
+import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/search-query';
 
 /** Loads the style sheet, unless the page has it; the dialog can be shown then. */
 export function loadStyles(): Promise<void> {

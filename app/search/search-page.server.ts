@@ -7,7 +7,7 @@ import type { MediaFactsByUrl } from '~/media/facts/media-facts.server';
 import { searchPublicly, suggestInstead, type Suggestions } from './public-search.server';
 import type { SearchResult } from './read-results.server';
 import { searchUrl, type SearchKind } from './search-kinds';
-import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/limits';
+import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/search-query';
 
 const RESULTS_PER_PAGE = 20;
 const BAD_REQUEST = 400;

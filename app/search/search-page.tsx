@@ -8,7 +8,7 @@ import { Part } from '~/site/shows/show-facts';
 import type { SearchResult } from './read-results.server';
 import type { SearchPageData } from './search-page.server';
 import { type MarkedText, RESULT_GROUPS, searchUrl } from './search-kinds';
-import { QUERY_LENGTH } from '~/core/validation/limits';
+import { QUERY_LENGTH } from '~/core/validation/search-query';
 
 export function searchMeta(matches: MetaMatches): MetaDescriptor[] {
   const site = siteDataOf(matches);

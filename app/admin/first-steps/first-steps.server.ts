@@ -22,7 +22,7 @@ import {
   wordsOfDemo,
   type FirstStep,
   DEMO_NOT_REMOVED,
-} from './first-steps-region';
+} from './first-steps';
 
 const HIDDEN_ID = 'first steps';
 

@@ -8,12 +8,13 @@ import { NextDates } from '~/calendar/calendar-list';
 import { CALENDAR_PATH, type ShownEntry } from '~/calendar/calendar-types';
 import { longDate, longDateTime, viewsWords } from '~/core/text/formats';
 import { AUDIENCE_PATH, AUDIENCE_TITLE, changeSentence } from '~/audience/audience-view';
-import { FirstSteps, type FirstStep } from '~/admin/first-steps/first-steps-region';
+import { FirstSteps } from '~/admin/first-steps/first-steps-region';
 import { RefusedStill } from '~/press/approvals/approvals-screen';
 import { HelpLink } from '~/core/ui/help-link';
 import type { ActivityView } from '~/core/access/activity';
 import { EventSentence } from '~/accounts/activity/event-sentence';
 import { FormErrorNotice } from '~/core/ui/notice';
+import type { FirstStep } from '~/admin/first-steps/first-steps';
 
 interface Item {
   id: string;

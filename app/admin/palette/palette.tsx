@@ -28,7 +28,7 @@ import { ConfirmDialog } from '~/core/forms/form-question';
 import { answerField, toastText, type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { useToast } from '~/core/ui/toasts';
 import { IN_PLACE } from '~/records/list/list-context';
-import { cleanQuery, QUERY_LENGTH } from '~/core/validation/limits';
+import { cleanQuery, QUERY_LENGTH } from '~/core/validation/search-query';
 
 /** `crypto.randomUUID` is there on secure pages only. */
 const newKey = (): string => `palette/${performance.timeOrigin + performance.now()}/${Math.random()}`;

@@ -17,7 +17,7 @@ import {
   type StaffState,
 } from '~/search/staff-hit';
 import { ICONS, namedItems, publishItem, type PaletteItem } from './palette-items';
-import { QUERY_LENGTH } from '~/core/validation/limits';
+import { QUERY_LENGTH } from '~/core/validation/search-query';
 
 interface StaffSearchProps {
   actor: Actor;

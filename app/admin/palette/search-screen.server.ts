@@ -4,7 +4,7 @@ import { ADMIN_SEARCH_PARAMETERS, ADMIN_SEARCH_PATH, keepList, listUrl } from '~
 import { listPublishable, searchAsStaff } from '~/search/staff-answer.server';
 import { STAFF_KINDS, STAFF_STATES, type StaffHit } from '~/search/staff-hit';
 import { EMPTY_ANSWER, publishTitle, type PaletteAnswer, isNamed } from './palette-items';
-import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/limits';
+import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/search-query';
 
 const RESULTS_PER_PAGE = 20;
 const MOST_IN_PALETTE = 12;

@@ -4,7 +4,7 @@ import { useLastOpened } from './last-opened';
 import { Link } from '@remix-run/react';
 import { ADMIN_SEARCH_PATH } from '~/core/request/list-address';
 import { Icon } from '~/core/ui/icon';
-import { QUERY_LENGTH } from '~/core/validation/limits';
+import { QUERY_LENGTH } from '~/core/validation/search-query';
 
 /** Its scripts are loaded when it is opened first. */
 const Palette = lazy(() => import('./palette'));

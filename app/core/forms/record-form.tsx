@@ -4,7 +4,6 @@ import { CONFIRMED, type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-er
 import type { Visibility } from '~/core/nouns/visibility';
 import { keepList, listTitle } from '~/core/request/list-address';
 import { HelpLink } from '~/core/ui/help-link';
-import { ViewLink } from '~/core/ui/toasts';
 import { FieldContext } from './field';
 import { ConflictButtons, FormErrorMessage } from './form-error-message';
 import { RunningUploads, useRunningUploads } from './running-uploads';
@@ -12,6 +11,7 @@ import { DiscardForm, UnpublishedRegion } from './unpublished-region';
 import { DraftOffer } from './use-draft';
 import { useRecordForm, type RecordFormState } from './use-record-form';
 import { Crumb } from '~/core/ui/crumb';
+import { ViewLink } from '~/core/ui/view-link';
 
 /** A button beside Save that saves the form in another way. */
 export interface SaveButton {

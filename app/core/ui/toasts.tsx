@@ -11,6 +11,7 @@ import {
 import { toastText, type FormError } from '~/core/merge/form-error';
 import { Icon } from './icon';
 import { useHydrated } from './use-hydrated';
+import { ViewLink } from './view-link';
 import type { TrashKind } from '~/core/nouns/kinds';
 
 /** Deleted records or files; several ids are separated by spaces. */
@@ -177,13 +178,4 @@ const toShow = (flash: Flash | null) => (flash && !flash.place && !shown.has(fla
 export function useFlash(place: string): string | undefined {
   const shell = useRouteLoaderData<{ flash: { text: string; place?: string } | null }>('routes/_admin');
   return shell?.flash?.place === place ? shell.flash.text : undefined;
-}
-
-/** Opens a new tab, so that no unsaved input is lost. */
-export function ViewLink({ url, title, className }: { url: string; title: string; className?: string }) {
-  return (
-    <a className={className} href={url} target="_blank" rel="noopener" aria-label={`View ${title}`}>
-      View
-    </a>
-  );
 }

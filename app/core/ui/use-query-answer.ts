@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { cleanQuery, isQuery } from '~/core/validation/limits';
+import { cleanQuery, isQuery } from '~/core/validation/search-query';
 
 /** Delay between the last keystroke and the search, in milliseconds. */
 const REST_MS = 150;

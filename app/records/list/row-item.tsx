@@ -11,7 +11,7 @@ import { Icon } from '~/core/ui/icon';
 import { useDeletion } from './list-deletion';
 import { Tick } from '~/core/lists/list';
 import { TICKED, useListUrl, useList } from './list-context';
-import { ViewLink } from '~/core/ui/toasts';
+import { ViewLink } from '~/core/ui/view-link';
 
 interface RowParts {
   order?: ReactNode;

@@ -4,7 +4,7 @@ import { PAGE_GONE } from '~/core/request/redirect';
 import { LINK_ENDED } from '~/core/session/share-link';
 import { messageOf, statusOf, useSiteHandle } from './site-handle';
 import { SEARCH_PATH } from './site-navigation';
-import { QUERY_LENGTH } from '~/core/validation/limits';
+import { QUERY_LENGTH } from '~/core/validation/search-query';
 
 interface Texts {
   title: string;

@@ -15,7 +15,7 @@ import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
 import { KINDS_BY_SECTION } from './address-uses.server';
 import { pagePathOf } from './links-in-record.server';
 import { isSlugPublic } from '~/site/read/next-due.server';
-import { cleanQuery, isQuery } from '~/core/validation/limits';
+import { cleanQuery, isQuery } from '~/core/validation/search-query';
 
 const SECTION_PAGE =
   /^\/(?:contact|people(?:\/[\w-]+)?|press(?:\/[\w-]+)?|search|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;

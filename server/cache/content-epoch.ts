@@ -20,6 +20,8 @@ const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
 const POLL_MS = 400;
 /** The polling interval while another instance writes, which may be killed before it announces the write. */
 const WRITING_POLL_MS = 150;
+/** Writes that follow one another are announced together: a seed or an import makes hundreds within seconds. */
+const ANNOUNCE_MS = 100;
 const TIMEOUT_MS = 1_500;
 /** How long after a change the previous state may be shown while the new one is rendered. */
 const REPLACEABLE_MS = 1_000;
@@ -44,6 +46,7 @@ export class ContentEpoch {
   #isDown = true;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
+  #polledAt = -Infinity;
   readonly #changes: ContentChanges;
   readonly #due: DueChanges;
   readonly #shared: SharedChanges;
@@ -134,7 +137,7 @@ export class ContentEpoch {
       this.#writes.delete(requestId);
       this.#learn(change);
       this.#shared.announce(change);
-      this.#pollSoon(0);
+      this.#announceSoon();
     };
     client.on('commandSucceeded', ended);
     // A failed command may still have been applied.
@@ -147,7 +150,13 @@ export class ContentEpoch {
     this.#timer.unref();
   }
 
+  /** A write after a pause is announced at once. */
+  #announceSoon(): void {
+    this.#pollSoon(Math.max(0, this.#polledAt + ANNOUNCE_MS - performance.now()));
+  }
+
   #pollNow(): void {
+    this.#polledAt = performance.now();
     this.#polling = this.#poll().catch((error: unknown) => {
       this.parts.log.error({ err: error }, 'polling the content epoch failed');
     });
@@ -166,7 +175,7 @@ export class ContentEpoch {
       if (!this.#isDown) this.parts.log.warn({ err: error }, 'the content epoch cannot be read');
       this.#isDown = true;
     }
-    if (this.#shared.hasAnnouncements && !this.#isDown) this.#pollSoon(0);
+    if (this.#shared.hasAnnouncements && !this.#isDown) this.#announceSoon();
     else this.#pollSoon(this.#marks.hasOthers ? WRITING_POLL_MS : POLL_MS);
   }
 }

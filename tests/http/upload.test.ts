@@ -269,6 +269,7 @@ describe('a resumable upload', () => {
     /** Remote storage without local files, which throws the given error. */
     const elsewhere = (failing?: 'put' | 'adopt'): Storage => ({
       put: (...given) => (failing === 'put' ? Promise.reject(new Error('gone')) : storage.put(...given)),
+      copy: (...given) => storage.copy(...given),
       adopt: (...given) =>
         failing === 'adopt' ? Promise.reject(new Error('gone')) : storage.adopt(...given),
       get: (...given) => storage.get(...given),

@@ -242,8 +242,14 @@ export const hasSanitizedLinks = (html: string): boolean =>
 export function isSanitizedHtml(html: string): boolean {
   const bare = withoutRel(html);
   const isWritten = hasSanitizedTags(bare) && hasSanitizedLinks(html);
-  return isWritten && balance(bare, MAX_ELEMENTS).html === bare && htmlToText(html) !== '';
+  return isWritten && balance(bare, MAX_ELEMENTS).html === bare && (html === '' || htmlToText(html) !== '');
 }
+
+/**
+ * Returns what sanitising returns, which is skipped for a text that is as the sanitiser writes it: see
+ * docs/decisions/0150-texts-that-are-clean.md.
+ */
+export const toSanitizedHtml = (html: string): string => (isSanitizedHtml(html) ? html : sanitizeHtml(html));
 
 /** Sanitises text with balanced tags, at most `MAX_ELEMENTS`, by an allow-list. Only links keep attributes. */
 export function purify(balanced: string, tags: readonly string[]): string {

@@ -253,6 +253,9 @@ export function isSanitizedText(html: string): boolean {
   return isWritten && writeParts(parts) === bare;
 }
 
+/** See `toSanitizedHtml`. */
+export const toSanitizedText = (html: string): string => (isSanitizedText(html) ? html : sanitizeText(html));
+
 /** Validates a text with blocks without sanitising it, in linear time. */
 export function blockProblems(html: string, label: string): string[] {
   if (!BLOCK.test(html)) return [];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BLOCKS_IN_WORDS } from '~/core/html/block';
 import { MAX_ELEMENTS } from '~/core/html/html';
-import { hasTooManyElements, sanitizeHtml } from '~/core/html/sanitize-html';
-import { blockProblems, sanitizeText, textHasTooManyElements } from '~/core/html/sanitize-text';
+import { toSanitizedHtml, hasTooManyElements } from '~/core/html/sanitize-html';
+import { blockProblems, toSanitizedText, textHasTooManyElements } from '~/core/html/sanitize-text';
 import {
   EMAIL,
   LINK,
@@ -74,7 +74,7 @@ const tooManyElements = (label: string) =>
 export const richText = (label: string, max: number = LIMITS.richText) =>
   atMost(text(label), label, max)
     .refine((value) => !hasTooManyElements(value), tooManyElements(label))
-    .transform((value) => sanitizeHtml(wellFormed(value)))
+    .transform((value) => toSanitizedHtml(wellFormed(value)))
     .refine((stored) => !isLonger(stored, max), tooLongMarkup(label, max))
     .meta({
       description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out.`,
@@ -87,7 +87,7 @@ export const blockText = (label: string, max: number = LIMITS.richText) =>
     .superRefine((value, context) => {
       for (const message of blockProblems(value, label)) context.addIssue({ code: 'custom', message });
     })
-    .transform((value) => sanitizeText(wellFormed(value)))
+    .transform((value) => toSanitizedText(wellFormed(value)))
     .refine((stored) => !isLonger(stored, max), tooLongMarkup(label, max))
     .meta({
       description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out. ${BLOCKS_IN_WORDS}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -33,6 +33,10 @@ export class DiskStorage implements Storage {
 
   async put(key: string, source: Readable): Promise<void> {
     await this.#write(key, (unfinished) => pipeline(source, createWriteStream(unfinished, { flags: 'wx' })));
+  }
+
+  async copy(key: string, file: string): Promise<void> {
+    await this.#write(key, (unfinished) => copyFile(file, unfinished, constants.COPYFILE_EXCL));
   }
 
   async adopt(key: string, file: string): Promise<void> {

@@ -108,8 +108,12 @@ export class S3Storage implements Storage {
     });
   }
 
-  async adopt(key: string, file: string, type: string): Promise<void> {
+  async copy(key: string, file: string, type: string): Promise<void> {
     await this.put(key, createReadStream(file, { highWaterMark: 1024 * 1024 }), type);
+  }
+
+  async adopt(key: string, file: string, type: string): Promise<void> {
+    await this.copy(key, file, type);
     await rm(file, { force: true });
   }
 

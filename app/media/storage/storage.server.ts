@@ -22,6 +22,9 @@ export interface Listed extends Stat {
 export interface Storage {
   /** All or nothing. */
   put(key: string, source: Readable, type: string): Promise<void>;
+  /** Stores a local file, which stays. */
+  copy(key: string, file: string, type: string): Promise<void>;
+  /** Stores a local file, which is removed. */
   adopt(key: string, file: string, type: string): Promise<void>;
   get(key: string, range?: Range): Promise<Readable | null>;
   stat(key: string): Promise<Stat | null>;

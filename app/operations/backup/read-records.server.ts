@@ -10,8 +10,8 @@ import { Version } from '~models/version';
 import type { Pace } from '~/core/db/pace.server';
 import { dividedFields } from '~/core/fields/divided-groups';
 import type { Fields } from '~/core/fields/field';
-import { isSanitizedHtml, sanitizeHtml } from '~/core/html/sanitize-html';
-import { isSanitizedText, sanitizeText } from '~/core/html/sanitize-text';
+import { toSanitizedHtml } from '~/core/html/sanitize-html';
+import { toSanitizedText } from '~/core/html/sanitize-text';
 import { KIND_LIST, RECORD_FIELDS } from '~/core/nouns/kinds';
 import { groupedUpload } from '~/media/library/earlier-records.server';
 import { DATA_VERSION_ID } from '~/operations/migrations/migrations.server';
@@ -329,8 +329,7 @@ function cleanIn(fields: Fields, values: Values): boolean {
 /** A value that is not a string would be written into a page unchanged. */
 function cleaned(value: unknown, hasBlocks: boolean): string {
   if (typeof value !== 'string') return '';
-  if (hasBlocks) return isSanitizedText(value) ? value : sanitizeText(value);
-  return isSanitizedHtml(value) ? value : sanitizeHtml(value);
+  return hasBlocks ? toSanitizedText(value) : toSanitizedHtml(value);
 }
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;

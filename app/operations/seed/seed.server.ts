@@ -9,7 +9,7 @@ import { activityOptions } from '~/core/activity/activity.server';
 import { withoutEvents } from '~/core/activity/record-event.server';
 import type { HeldLock } from '~/core/db/lock.server';
 import { historyLimits } from '~/core/db/retention.server';
-import { uploadIdOf } from '~/core/files/uploads';
+import { ASSETS, uploadIdOf } from '~/core/files/uploads';
 import type { TextPart } from '~/core/html/block';
 import { readParts } from '~/core/html/read-parts';
 import { writeParts } from '~/core/html/write-block';
@@ -48,8 +48,11 @@ type Addresses = Map<string, string>;
 /** Stores the demo's files as uploads, with their derived files. Existing ones are not changed. */
 async function storeDemoFiles(actor: Actor, files: readonly DemoFile[]): Promise<Addresses> {
   const addresses: Addresses = new Map();
+  const hashes = files.map(({ sha256 }) => sha256);
+  const stored = new Set(await Upload.distinct('sha256', { sha256: { $in: hashes } }));
   const store = async (file: DemoFile, at: Date) => {
-    const { key, poster } = await storePrepared(DEMO_FOLDER, file, { actor, at });
+    const isStored = stored.has(file.sha256);
+    const { key, poster } = await storePrepared(DEMO_FOLDER, file, { actor, at, isStored });
     addresses.set(file.file, urlOf(key));
     if (file.poster && poster.current) addresses.set(file.poster.file, poster.current.url);
   };
@@ -85,7 +88,8 @@ const textWithFiles = (text: string, addresses: Addresses): string =>
   text.includes('<figure ') ? writeParts(readParts(text).map((part) => withFiles(part, addresses))) : text;
 
 function withFiles(part: TextPart, addresses: Addresses): TextPart {
-  const place = (file: string) => addresses.get(file) ?? file;
+  // As a text stores it, so that it need not be sanitised.
+  const place = (file: string) => (addresses.get(file) ?? file).replace(ASSETS, '');
   switch (part.type) {
     case 'media':
       return { ...part, file: place(part.file) };
@@ -197,9 +201,11 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
     }: { model: Addressed; records: readonly Demo[]; titleOf: (record: Demo) => string },
     create: (record: Demo, recordId: string) => Promise<unknown>,
   ) => {
+    // What an interrupted seed has left; no other process seeds meanwhile.
+    const stored = new Set(await model.distinct('slugs'));
     await forEach(records, async (record, index) => {
       const title = titleOf(record);
-      if (await model.exists({ slugs: slugify(title) })) return;
+      if (stored.has(slugify(title))) return;
       lock.assertHeld();
       await create(record, idOf(index, title));
       await breathe();
@@ -253,7 +259,7 @@ const idOf = (index: number, title: string): string =>
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Addressed {
-  exists(filter: { slugs: string }): PromiseLike<unknown>;
+  distinct(path: 'slugs'): PromiseLike<unknown[]>;
 }
 
 type Ids = ReadonlyMap<string, string>;

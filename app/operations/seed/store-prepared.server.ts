@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import {
   Upload,
@@ -48,6 +47,13 @@ export interface PreparedFile
 /** The storage keys of a prepared file and its derived files, by their paths in the folder. */
 export type Places = ReadonlyMap<string, string>;
 
+interface StoreOptions {
+  actor: Actor;
+  at: Date;
+  /** Whether the library had the same content before. */
+  isStored: boolean;
+}
+
 /**
  * Stores a prepared file, or returns the existing upload with the same content. The name follows from the content, so that an interrupted
  * call can be repeated.
@@ -55,14 +61,13 @@ export type Places = ReadonlyMap<string, string>;
 export async function storePrepared(
   folder: string,
   prepared: PreparedFile,
-  { actor, at }: { actor: Actor; at: Date },
+  { actor, at, isStored }: StoreOptions,
 ): Promise<StoredUpload> {
-  const existing = await shareUpload(prepared.sha256, actor.id);
+  const existing = isStored ? await shareUpload(prepared.sha256, actor.id) : null;
   if (existing) return existing;
   const places = placesOf(prepared);
   const { storage } = storageContext();
-  for (const [file, key] of places)
-    await storage.put(key, createReadStream(path.join(folder, file)), typeOfKey(key));
+  for (const [file, key] of places) await storage.copy(key, path.join(folder, file), typeOfKey(key));
   const upload = new Upload({
     ...describe(prepared, places),
     createdBy: actor.id,

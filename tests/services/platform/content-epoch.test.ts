@@ -1,6 +1,6 @@
 /** What is computed once for each version of the content. */
 import { randomUUID } from 'node:crypto';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import pino from 'pino';
 import { afterEach, expect, inject, it } from 'vitest';
 import { followContent, readOnce, readOnceFor } from '~/core/db/content-epoch.server';
@@ -57,7 +57,8 @@ it('is kept after a change of something else', async () => {
   expect(await count()).toBe(1);
 });
 
-it('is outdated as soon as unpublished changes are written, which outdate no page', async () => {
+/** Follows a database of its own. */
+async function withContent(work: (content: ContentEpoch, connection: Connection) => Promise<void>) {
   const uri = databaseNamed(inject('databaseUri'), `version-${randomUUID()}`);
   const connection = await mongoose.createConnection(uri, { monitorCommands: true }).asPromise();
   const content = new ContentEpoch(connection, {
@@ -69,7 +70,19 @@ it('is outdated as soon as unpublished changes are written, which outdate no pag
   });
   content.start();
   try {
-    const write = (name: string) => connection.collection(name).insertOne({ written: new Date() });
+    await work(content, connection);
+  } finally {
+    await content.stop();
+    await connection.close();
+  }
+}
+
+const writeTo = (connection: Connection, name: string) =>
+  connection.collection(name).insertOne({ written: new Date() });
+
+it('is outdated as soon as unpublished changes are written, which outdate no page', () =>
+  withContent(async (content, connection) => {
+    const write = (name: string) => writeTo(connection, name);
     const epochs = () => [content.current, content.unpublished] as const;
     const [pages, unpublished] = epochs();
     await write('sessions');
@@ -78,8 +91,19 @@ it('is outdated as soon as unpublished changes are written, which outdate no pag
     expect(epochs()).toEqual([pages, unpublished + 1]);
     await write('shows');
     expect(epochs()).toEqual([pages + 1, unpublished + 1]);
-  } finally {
-    await content.stop();
-    await connection.close();
-  }
-});
+  }));
+
+it('announces writes that follow one another together', () =>
+  withContent(async (_, connection) => {
+    const announced: unknown[] = [];
+    connection.getClient().on('commandStarted', ({ commandName, command }) => {
+      const text = JSON.stringify(command);
+      if (['insert', 'update'].includes(commandName) && text.includes('"announcements"'))
+        announced.push(text);
+    });
+    const started = performance.now();
+    for (let each = 0; each < 100; each += 1) await writeTo(connection, 'shows');
+    const tenths = (performance.now() - started) / 100;
+    // One at once, and one in each tenth of a second.
+    expect(announced.length).toBeLessThanOrEqual(tenths + 2);
+  }));

@@ -5,13 +5,14 @@ import { slugify } from '../../../app/core/text/slug.server';
 import { readTrack } from '../../../app/core/files/read-track';
 import { filesOf } from '../../../app/core/html/block';
 import { readParts } from '../../../app/core/html/read-parts';
+import { isSanitizedText } from '../../../app/core/html/sanitize-text';
 import { openPassagesOf } from '../../../app/core/nouns/page';
-import { uploadIdsIn } from '../../../app/core/files/uploads';
+import { ASSETS, uploadIdsIn } from '../../../app/core/files/uploads';
 import { isKey } from '../../../app/media/storage/storage.server';
 import { readDemo } from '../../../app/operations/seed/read-demo.server';
 import { placesOf } from '../../../app/operations/seed/store-prepared.server';
 import manifest from '../../../demo/manifest.json';
-import { embargoedStills } from '../../demo-files';
+import { demoUrl, embargoedStills } from '../../demo-files';
 import { pageStarts } from '~/records/screens/page-starts.server';
 
 const ALLOWED_TAGS = ['p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3'];
@@ -143,6 +144,17 @@ describe('demo content', () => {
     expect(open).toEqual([]);
     expect(html).not.toMatch(/\s{2}|\n/);
     expect(textOf(html)).not.toMatch(/[<>&"']/);
+  });
+
+  it('has its texts as the sanitiser writes them, so that a first start does not load it', () => {
+    const { files, ...texts } = { ...demo, pages };
+    const asStored = files.reduce(
+      (text, { file }) => text.replaceAll(file, demoUrl(file).slice(ASSETS.length)),
+      JSON.stringify(texts),
+    );
+    const found = [...asStored.matchAll(/"(<(?:[^"\\]|\\.)*)"/g)].map(([text]) => JSON.parse(text) as string);
+    expect(found.length).toBeGreaterThan(richTexts.length);
+    expect(found.filter((text) => !isSanitizedText(text))).toEqual([]);
   });
 
   it.each(richTexts)('links from $of only to public pages', ({ html }) => {

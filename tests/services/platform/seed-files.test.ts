@@ -160,8 +160,8 @@ describe('the seed of the files', () => {
     const { storage } = storageContext();
     let left = 40;
     const failing = Object.create(storage) as typeof storage;
-    failing.put = (...parameters) =>
-      (left -= 1) < 0 ? Promise.reject(new Error('the disk is full')) : storage.put(...parameters);
+    failing.copy = (...parameters) =>
+      (left -= 1) < 0 ? Promise.reject(new Error('the disk is full')) : storage.copy(...parameters);
     useStorage(failing);
     await expect(start()).rejects.toThrow('the disk is full');
     const before = await Upload.find().lean();

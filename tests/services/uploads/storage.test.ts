@@ -82,9 +82,11 @@ describe.each(KINDS)('%s', (_, open) => {
     expect(await contentOf(to)).toEqual(CONTENT);
   });
 
-  it('moves a local file into the storage', async () => {
-    const [key, file] = [newKey(), path.join(folder, 'file')];
+  it('copies or moves a local file into the storage', async () => {
+    const [copied, key, file] = [newKey(), newKey(), path.join(folder, 'file')];
     await writeFile(file, CONTENT);
+    await storage.copy(copied, file, 'image/png');
+    expect(await contentOf(copied)).toEqual(CONTENT);
     await storage.adopt(key, file, 'image/png');
     expect(await contentOf(key)).toEqual(CONTENT);
     await expect(import('node:fs/promises').then(({ stat }) => stat(file))).rejects.toThrow();

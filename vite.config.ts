@@ -42,6 +42,8 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'site/lightbox/lightbox.tsx',
     'site/layout/overlay.tsx',
     'site/shows/show-grid.tsx',
+    'site/news/article-card.tsx',
+    'site/layout/title-card.tsx',
     'core/request/revalidation.ts',
     'site/layout/meta.ts',
     'site/news/news-meta.ts',

@@ -15,7 +15,7 @@ import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
 import { useTopAfterReload } from '~/site/layout/over-list';
 import { useGroundClass, useSitePath, useEditing } from '~/site/layout/site-handle';
 import { useLightbox, MediaCells, hrefOf, type MediaEntry, mediaItems } from '~/site/lightbox/lightbox';
-import { ArticleCard, type ListedArticle } from '~/site/news/article-list';
+import { ArticleCard, type ListedArticle } from '~/site/news/article-card';
 import { Cast, Crew } from './cast-and-crew';
 import { Episodes } from './show-episodes';
 import { Part, Awards, FactList, Press } from './show-facts';

@@ -40,6 +40,7 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'site/layout/site-links.tsx',
     'site/layout/site-handle.ts',
     'site/lightbox/lightbox.tsx',
+    'site/lightbox/media-entry.ts',
     'site/layout/overlay.tsx',
     'site/shows/show-grid.tsx',
     'site/news/article-card.tsx',

@@ -5,6 +5,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 import { helpMarkdown } from './scripts/help-markdown';
+import { smallerLibraries } from './scripts/smaller-libraries';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -122,7 +123,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     remix(remixConfig),
     helpMarkdown(),
     withoutReload(),
-   
+    smallerLibraries(remixConfig),
     minifyFirst(),
   ],
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
@@ -143,7 +144,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // the server; esbuild leaves it in plain ASCII, which Node keeps in half the memory.
     minify: isSsrBuild ? 'esbuild' : 'terser',
     terserOptions: {
-      compress: { unsafe_arrows: true },
+      compress: { passes: 2, unsafe_arrows: true },
       format: { comments: false },
       maxWorkers: availableParallelism(),
     },

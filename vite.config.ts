@@ -5,6 +5,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 import { helpMarkdown } from './scripts/help-markdown';
+import { smallerLibraries } from './scripts/smaller-libraries';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -22,6 +23,8 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  */
 const SHARED_CHUNKS: Record<string, string[]> = {
   site: [
+    'root.tsx',
+    'routes/_site.tsx',
     'core/ui/use-hydrated.ts',
     'core/ui/use-playback.ts',
     'core/ui/use-modal.ts',
@@ -39,13 +42,12 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'site/layout/site-links.tsx',
     'site/layout/site-handle.ts',
     'site/lightbox/lightbox.tsx',
+    'site/lightbox/media-entry.ts',
     'site/layout/overlay.tsx',
-    'site/shows/show-grid.tsx',
+    'site/news/article-card.tsx',
+    'site/layout/title-card.tsx',
     'core/request/revalidation.ts',
     'site/layout/meta.ts',
-    'site/news/news-meta.ts',
-    'site/people/people-meta.ts',
-    'site/shows/show-meta.ts',
     'core/brand/display-width.ts',
     'core/brand/page-brand.ts',
     'core/nouns/section-pages.ts',
@@ -54,8 +56,12 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'core/files/media.ts',
     'core/validation/limits.ts',
   ],
-  // A visitor's page of a show needs the fields of its details, and no other kind's.
-  film: ['core/fields/field.ts', 'core/nouns/show-detail-fields.ts', 'core/nouns/show-detail-fields.ts'],
+  // What only the pages of one section share.
+  shows: ['site/shows/shows-page.tsx', 'site/shows/show-grid.tsx', 'site/shows/show-meta.ts'],
+  news: ['site/news/article-list.tsx', 'site/news/news-search.tsx', 'site/news/news-meta.ts'],
+  people: ['site/people/people-page.tsx', 'site/people/portrait.tsx', 'site/people/people-meta.ts'],
+  // A press kit needs the fields of a show's details, and no other kind's.
+  film: ['core/fields/field.ts', 'core/nouns/show-detail-fields.ts'],
   admin: [
     'core/ui/help-link.tsx',
     'core/forms/field.tsx',
@@ -110,7 +116,13 @@ const withoutReload = (): Plugin => ({
 });
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [remix(remixConfig), helpMarkdown(), withoutReload(), minifyFirst()],
+  plugins: [
+    remix(remixConfig),
+    helpMarkdown(),
+    withoutReload(),
+    smallerLibraries(remixConfig),
+    minifyFirst(),
+  ],
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
   // What is imported by the server, too, is built for production alone.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -129,7 +141,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // the server; esbuild leaves it in plain ASCII, which Node keeps in half the memory.
     minify: isSsrBuild ? 'esbuild' : 'terser',
     terserOptions: {
-      compress: { unsafe_arrows: true },
+      compress: { passes: 2, unsafe_arrows: true },
       format: { comments: false },
       maxWorkers: availableParallelism(),
     },

@@ -18,6 +18,7 @@ const SOURCES = [
   'remix.config.js',
   'scripts/build.ts',
   'scripts/help-markdown.ts',
+  'scripts/smaller-libraries.ts',
   'scripts/account.ts',
   'scripts/backup.ts',
   'scripts/check-links.ts',

@@ -1,7 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Lightbox, MediaCells, mediaItems, type MediaEntry } from '~/site/lightbox/lightbox';
+import { MediaCells } from '~/site/lightbox/lightbox';
+import { Lightbox } from '~/site/lightbox/lightbox-dialog';
+import { mediaItems, type MediaEntry } from '~/site/lightbox/media-entry';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { creditGroups, filmography, type CreditedShow, factsOf, yearsOf } from '~/records/film/film-facts';
 import { castRoll, crewRoll, namesIn } from '~/records/film/film-roll';
 import { choiceSelects, filterShows, readChoice, type Filterable } from '~/records/film/show-choice.server';
-import { type Credit, type ShowDetails, offerLines, watchGroups } from '~/records/film/film-seasons';
+import { type Credit, type ShowDetails, watchGroups } from '~/records/film/film-seasons';
+import { offerLines } from '~/records/film/film-words';
 import { inMinutes } from '~/core/text/formats';
 
 const credit = (name: string, group: Credit['group'], more: Partial<Credit> = {}): Credit => ({

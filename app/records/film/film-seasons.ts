@@ -2,7 +2,7 @@ import { omit } from '~/core/fields/field-path';
 import type { ViewOf } from '~/core/fields/field-values';
 import type { InlinePlace } from '~/core/nouns/inline';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
-import { countWord, lazyFormat, codeName, EVERYWHERE } from '~/core/text/formats';
+import { codeName, EVERYWHERE } from '~/core/text/formats';
 
 export type ShowDetails = ViewOf<typeof SHOW_DETAIL_FIELDS>;
 
@@ -52,14 +52,6 @@ export const pageSeasons = (seasons: readonly Season[], edited: string | null = 
 const synopsisAt = (record: string | null, item: string): EditedSynopsis =>
   record === null ? {} : { edited: { record, field: `${item}.synopsis` } };
 
-export function seasonInShort({ year, episodes }: PageSeason): string {
-  const count = episodes.length;
-  const number = countWord(count).toLowerCase();
-  return [year ?? '', count > 0 ? `${number} episode${count === 1 ? '' : 's'}` : '']
-    .filter(Boolean)
-    .join(', ');
-}
-
 type WatchEntry = ShowDetails['watch'][number];
 
 export interface WatchOffer {
@@ -94,24 +86,4 @@ export function watchGroups(entries: readonly WatchEntry[]): WatchGroup[] {
     groups.set(key, group);
   }
   return [...groups.values()];
-}
-
-const either = lazyFormat(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
-
-/** Merges offers of one service with the same address and end into one line: "Rent or buy". */
-export function offerLines(offers: readonly WatchOffer[]): Omit<WatchOffer, 'access'>[] {
-  const lines = new Map<string, WatchOffer & { ways: string[] }>();
-  for (const offer of offers) {
-    const { service, url, until, how } = offer;
-    const key = JSON.stringify([service, url, until]);
-    const line = lines.get(key) ?? { ...offer, ways: [] };
-    const way = line.ways.length > 0 ? how.toLowerCase() : how;
-    lines.set(key, { ...line, ways: [...line.ways, way] });
-  }
-  return [...lines.values()].map(({ service, url, until, ways }) => ({
-    service,
-    url,
-    until,
-    how: either().format(ways),
-  }));
 }

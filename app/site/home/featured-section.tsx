@@ -7,7 +7,8 @@ import { useMediaFacts } from '~/core/ui/use-playback';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { useEditing, useSitePath } from '~/site/layout/site-handle';
 import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
-import { MediaCells, mediaItems } from '~/site/lightbox/lightbox';
+import { MediaCells } from '~/site/lightbox/lightbox';
+import { mediaItems } from '~/site/lightbox/media-entry';
 
 type FeaturedShow = HomeData['featured'][number];
 

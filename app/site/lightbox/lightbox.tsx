@@ -1,179 +1,52 @@
-import type { MediaFacts } from '~/core/files/media';
-import { lazy, Suspense, useRef, type KeyboardEvent, useState, type MouseEvent, type ReactNode } from 'react';
+import { type ComponentType, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/core/ui/glyph';
-import { ResponsiveImage } from '~/core/ui/image';
-import { useModal, useSwipe, useHistoryOverlay } from '~/core/ui/use-modal';
+import { useHistoryOverlay } from '~/core/ui/use-modal';
 import { useMediaFacts } from '~/core/ui/use-playback';
-import { Player } from '~/media/player/player';
 import { VideoPreview } from '~/core/ui/video-preview';
 import { WAITS_FOR_SCRIPTS } from '~/core/ui/use-hydrated';
-
-/** Value of the `play` parameter for the main video. */
-const MAIN_VIDEO = 'main';
-
-export function playedVideo<Item extends { id?: string; type: 'image' | 'video'; url: string }>(
-  { videoUrl, media }: { videoUrl: string; media: readonly Item[] },
-  play: string | null,
-): Item | 'main' | null {
-  if (play === null) return null;
-  if (play === MAIN_VIDEO) return videoUrl ? MAIN_VIDEO : null;
-  return media.find(({ id, type }) => id === play && type === 'video') ?? null;
-}
-
-export interface MediaEntry {
-  /** The id in the URL of its player; absent without a player. */
-  id?: string;
-  type: 'video' | 'image';
-  url: string;
-  alt: string;
-  caption: string;
-  posterUrl: string;
-  thumbnailUrl?: string;
-}
-
-interface Source {
-  videoUrl: string;
-  thumbnailUrl: string;
-  media: MediaEntry[];
-}
-
-export function mediaItems({ videoUrl, thumbnailUrl, media }: Source): MediaEntry[] {
-  if (!videoUrl) return media;
-  const main = { type: 'video', url: videoUrl, alt: '', caption: '', posterUrl: '', thumbnailUrl } as const;
-  return [{ id: MAIN_VIDEO, ...main }, ...media];
-}
-
-export const posterOf = (
-  { posterUrl, thumbnailUrl = '' }: MediaEntry,
-  facts: MediaFacts | undefined,
-): string => posterUrl || facts?.posterUrl || thumbnailUrl;
-
-/** Without scripts a video leads to its player on the show's page, if there is one. */
-export const hrefOf = ({ id, type, url }: MediaEntry, page: string | undefined): string =>
-  type === 'video' && id !== undefined && page !== undefined ? `${page}?play=${id}` : url;
-
-const LoadedPlayerText = lazy(() => import('~/media/player/loaded-player-text'));
-
-interface LightboxProps {
-  title: string;
-  items: MediaEntry[];
-  index: number;
-  onIndex: (index: number) => void;
-  onClose: () => void;
-}
-
-/** Shows one image or video at a time in a modal dialog. Only the current one is loaded. */
-export function Lightbox({ title, items, index, onIndex, onClose }: LightboxProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useModal(ref, true, onClose);
-  const item = items[index];
-  const step = (by: number) => onIndex((index + by + items.length) % items.length);
-  const swipe = useSwipe((by) => items.length > 1 && step(by));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // In a focused player the arrow keys seek.
-    if (by === undefined || event.target instanceof HTMLVideoElement) return;
-    event.preventDefault();
-    if (items.length > 1) step(by);
-  };
-  if (!item) return null;
-  return (
-    // Arrow keys and swipes apply to the whole dialog, wherever the focus is.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={ref}
-      className="lightbox theme-dark"
-      aria-label={`${title}: media`}
-      onKeyDown={onKeyDown}
-      {...swipe}
-    >
-      <button className="close" type="button" onClick={onClose}>
-        Close
-        <Glyph name="close" />
-      </button>
-      <Exhibit item={item} title={title} position={`${index + 1} of ${items.length}`} />
-      {items.length > 1 && (
-        <>
-          <button className="step prev" type="button" aria-label="Previous" onClick={() => step(-1)}>
-            <Glyph name="back" />
-          </button>
-          <button className="step next" type="button" aria-label="Next" onClick={() => step(1)}>
-            <Glyph name="arrow" />
-          </button>
-        </>
-      )}
-    </dialog>
-  );
-}
-
-function Exhibit({ item, title, position }: { item: MediaEntry; title: string; position: string }) {
-  const player = useRef<HTMLVideoElement>(null);
-  const facts = useMediaFacts(item.url);
-  const caption = item.caption || facts?.caption || title;
-  const alt = item.alt || facts?.alt || caption;
-  return (
-    <figure>
-      {item.type === 'video' ? (
-        <Player
-          key={item.url}
-          ref={player}
-          className="lightbox__still"
-          url={item.url}
-          poster={posterOf(item, facts)}
-          label={alt}
-        />
-      ) : (
-        <ResponsiveImage
-          key={item.url}
-          className="lightbox__still"
-          src={item.url}
-          alt={alt}
-          sizes="100vw"
-          urgent
-        />
-      )}
-      <figcaption aria-live="polite">
-        <p>
-          <strong>{caption}</strong>
-        </p>
-        <p className="role">{position}</p>
-      </figcaption>
-      {item.type === 'video' && (facts?.tracks || facts?.transcriptUrl) && (
-        <Suspense>
-          <LoadedPlayerText
-            key={item.url}
-            className="lightbox__words"
-            tracks={facts.tracks ?? []}
-            transcriptUrl={facts.transcriptUrl}
-            player={player}
-          />
-        </Suspense>
-      )}
-    </figure>
-  );
-}
+import type { LightboxProps } from './lightbox-dialog';
+import { hrefOf, posterOf, type MediaEntry } from './media-entry';
 
 interface LightboxOpener {
-  openAt: (index: number) => (event: MouseEvent<HTMLElement>) => void;
+  openAt: (index: number) => (event: MouseEvent<HTMLAnchorElement>) => void;
   lightbox: ReactNode;
 }
 
-/** A lightbox for the files that links point to. `title` is that of the show or text. */
+/**
+ * A lightbox for the files that links point to, which is loaded with the first one; if it cannot be loaded, the link is followed.
+ * `title` is that of the show or text.
+ */
 export function useLightbox(title: string, items: MediaEntry[]): LightboxOpener {
   const [index, setIndex] = useState(0);
+  const [Dialog, setDialog] = useState<ComponentType<LightboxProps> | null>(null);
+  const isLoading = useRef(false);
   const overlay = useHistoryOverlay();
-  const openAt = (at: number) => (event: MouseEvent<HTMLElement>) => {
+  const openAt = (at: number) => (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    const link = event.currentTarget;
     // Not every browser focuses a clicked link, and the lightbox returns the focus to the active element.
-    event.currentTarget.focus({ preventScroll: true });
+    link.focus({ preventScroll: true });
     setIndex(at);
-    overlay.open();
+    if (isLoading.current) return;
+    isLoading.current = true;
+    void import('./lightbox-dialog')
+      .then(
+        ({ Lightbox }) => {
+          setDialog(() => Lightbox);
+          // Unless another page has been opened meanwhile.
+          if (link.isConnected) overlay.open();
+        },
+        () => link.isConnected && location.assign(link.href),
+      )
+      .finally(() => {
+        isLoading.current = false;
+      });
   };
   return {
     openAt,
-    lightbox: overlay.isOpen && (
-      <Lightbox title={title} items={items} index={index} onIndex={setIndex} onClose={overlay.close} />
+    lightbox: Dialog && overlay.isOpen && (
+      <Dialog title={title} items={items} index={index} onIndex={setIndex} onClose={overlay.close} />
     ),
   };
 }

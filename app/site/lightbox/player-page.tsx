@@ -4,7 +4,7 @@ import { Glyph } from '~/core/ui/glyph';
 import { useMediaFacts } from '~/core/ui/use-playback';
 import { inMinutes } from '~/core/text/formats';
 import type { VideoText } from '~/core/files/cue-text';
-import { posterOf, type MediaEntry } from './lightbox';
+import { posterOf, type MediaEntry } from './media-entry';
 import { Player } from '~/media/player/player';
 import { PlayerText } from '~/media/player/player-text';
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
 import { longDate } from '~/core/text/formats';
-import { seasonInShort, type PageSeason } from '~/records/film/film-seasons';
+import type { PageSeason } from '~/records/film/film-seasons';
+import { seasonInShort } from '~/records/film/film-words';
 import { useEditing } from '~/site/layout/site-handle';
 import { Part } from './show-facts';
 

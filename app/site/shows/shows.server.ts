@@ -22,7 +22,7 @@ import { followSlug, type PublicRequest } from '~/core/request/public-loader.ser
 import { kitPath } from '~/core/holds/kit';
 import { isKitAddress } from '~/site/read/open-kits.server';
 import { toArticleListItem } from '~/site/news/news.server';
-import { playedVideo } from '~/site/lightbox/lightbox';
+import { playedVideo } from '~/site/lightbox/media-entry';
 
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;

@@ -1,5 +1,6 @@
 import { Caption, EmbedFigure, FIGURE_CLASSES, PICTURE_SIZES, CELL_SIZES, FilmFigure } from './figures';
-import { MediaCells, type MediaEntry } from '~/site/lightbox/lightbox';
+import { MediaCells } from '~/site/lightbox/lightbox';
+import type { MediaEntry } from '~/site/lightbox/media-entry';
 import { ResponsiveImage } from '~/core/ui/image';
 import { useMediaFacts } from '~/core/ui/use-playback';
 import type { MediaBlock, QuoteBlock, TextPart, GalleryBlock } from '~/core/html/block';

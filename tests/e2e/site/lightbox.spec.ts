@@ -105,3 +105,16 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await expect(links.first()).toHaveAttribute('href', '/shows/perihelion?play=main');
   });
 });
+
+test(
+  'a video has a page of its own if the lightbox cannot be loaded',
+  { tag: '@desktop' },
+  async ({ page, allow }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Perihelion', exact: true }).click();
+    allow.failing('/build/lightbox-dialog-');
+    await page.route('**/build/lightbox-dialog-*.js', (route) => route.abort());
+    await cells(page).nth(0).getByRole('link').click();
+    await expect(page).toHaveURL(/\/shows\/perihelion\?play=/);
+  },
+);

@@ -6,10 +6,10 @@ const LIBRARIES = /\/node_modules\/(?:@remix-run\/(?:react|router)|react-router(
 
 /** Rollup and Terser leave out what cannot run after these replacements; each must find something. */
 const KNOWN: [RegExp, string][] = [
-  // Remix's options, all of which are on (see below), and their names in its router.
+  // Remix's options, which are all on (see below), and their names in its router.
   [/(?:[\w.]+\.)?\bfuture\.v[37]_\w+/g, 'true'],
   [/UNSAFE_logV6DeprecationWarnings\(future, router\.future\)/g, 'undefined'],
-  // There is a server, and this is not it.
+  // The server renders pages; what is built here runs in a browser.
   [/(?<=if \(|!|return )isSpaMode\b/g, 'false'],
   [/window\.__remixContext\.isSpaMode/g, 'false'],
   [/typeof (?:window|document) === "undefined"/g, 'false'],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { followedContent, withReadNotes } from '~/core/db/content-epoch.server';
-import { CONTENT_KIND_LIST, type ContentKind } from '~/core/nouns/kinds';
+import { byKind, CONTENT_KIND_LIST, type ContentKind } from '~/core/nouns/kinds';
 import { RECORD_MODELS, sluggedModel, type StoredBy } from '~models/records';
 import { searchedFields } from './record-texts.server';
 import { SearchIndex, type SearchDocument, type SearchTexts } from './search-index.server';
@@ -23,7 +23,8 @@ export interface IndexedRecords<Document extends SearchDocument> {
 /** Requests are answered in between after this time. */
 const SLICE_MS = 10;
 /** Records, and revisions, that are read in one query. The driver decodes each answer at once, and a show has hundreds of items. */
-const BATCHES: Readonly<Record<ContentKind, number>> = { show: 20, article: 250, person: 500, page: 10 };
+const BATCHES: Partial<Record<ContentKind, number>> = { show: 20, article: 250, person: 500 };
+const batchOf = (kind: ContentKind): number => BATCHES[kind] ?? 10;
 const REVISIONS = 1_000;
 
 const KIND_BY_COLLECTION = new Map(
@@ -52,7 +53,7 @@ export class KeptIndex<Document extends SearchDocument> {
   #sliceAt = 0;
 
   constructor(private readonly source: IndexedRecords<Document>) {
-    this.#records = { show: new Map(), article: new Map(), person: new Map(), page: new Map() };
+    this.#records = byKind(CONTENT_KIND_LIST.map((kind) => [kind, new Map()] as const));
   }
 
   get isReady(): boolean {
@@ -145,7 +146,7 @@ export class KeptIndex<Document extends SearchDocument> {
   }
 
   async #readAll(kind: ContentKind): Promise<void> {
-    for await (const found of this.#pages<Stored>(kind, searchedFields(kind), BATCHES[kind]))
+    for await (const found of this.#pages<Stored>(kind, searchedFields(kind), batchOf(kind)))
       await this.#putAll(kind, found);
   }
 
@@ -157,7 +158,7 @@ export class KeptIndex<Document extends SearchDocument> {
   }
 
   async #read(kind: ContentKind, ids: readonly string[]): Promise<void> {
-    const batch = BATCHES[kind];
+    const batch = batchOf(kind);
     const batchAt = (at: number) => ids.slice(at, at + batch);
     let next = this.#find(kind, batchAt(0));
     for (let at = 0; at < ids.length; at += batch) {

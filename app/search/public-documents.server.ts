@@ -27,8 +27,10 @@ export interface PublicDocument extends SearchDocument {
   id: string;
 }
 
-/** A show or a person comes before what is written about it. */
-const NAMED: ReadonlySet<SearchKind> = new Set(['shows', 'people']);
+const NAMED: ReadonlySet<string> = new Set<SearchKind>(['shows', 'people']);
+
+/** Among those found in the same way, a show or a person comes before what is written about it. */
+export const precedenceOfRecord = (kind: string): number => (NAMED.has(kind) ? 0 : 1);
 
 const indexed = (
   kind: SearchKind,
@@ -36,7 +38,7 @@ const indexed = (
   { title, ...texts }: RecordTexts,
   date: number,
 ): IndexedDocument<PublicDocument> => ({
-  document: { key: `${kind} ${id}`, kind, id, title, precedence: NAMED.has(kind) ? 0 : 1, date },
+  document: { key: `${kind} ${id}`, kind, id, title, precedence: precedenceOfRecord(kind), date },
   texts,
 });
 

@@ -7,7 +7,7 @@ import { RECORD_MODELS, sluggedModel, type StoredBy } from '~models/records';
 import { KeptIndex } from './kept-index.server';
 import { PUBLIC_RECORDS, type PublicDocument } from './public-documents.server';
 import { readResults, type SearchResult } from './read-results.server';
-import { SEARCHED_FIELDS, searchedFields } from './record-texts.server';
+import { searchedFields, searchedNames, textFields } from './record-texts.server';
 import { SearchIndex, type SearchDocument } from './search-index.server';
 import { SEARCH_KINDS, type SearchKind } from './search-kinds';
 import {
@@ -105,8 +105,7 @@ async function visibilityOf(kinds: readonly SearchKind[]): Promise<(document: Pu
 
 /** Whatever changes in a field that is searched outdates the page. */
 function noteIndex(): void {
-  for (const kind of CONTENT_KIND_LIST)
-    noteFields(RECORD_MODELS[kind].collection.name, SEARCHED_FIELDS[kind]);
+  for (const kind of CONTENT_KIND_LIST) noteFields(RECORD_MODELS[kind].collection.name, searchedNames(kind));
 }
 
 /** A title may be twice as far from a query as what is found. */
@@ -154,12 +153,14 @@ const MAX_RECORDS = 100;
 /** Only the longest words are asked for: the ranks decide about the others. */
 const MAX_WORDS = 3;
 
-const PATHS: Readonly<Record<ContentKind, string>> = {
+/** Paths of the texts of a kind, where they are not those of its own text fields. */
+const PATHS: Partial<Record<ContentKind, string>> = {
   show: 'title originalTitle alsoKnownAs.title tagline description broadcaster genres credits.name credits.role seasons.title seasons.episodes.title awards.name awards.body companies.name media.caption press.logline press.short press.long press.notes',
-  article: 'title excerpt content author categories',
-  person: 'name role bio',
   page: 'title intro body vacancies.title vacancies.place vacancies.contract vacancies.text',
 };
+
+const pathsOf = (kind: ContentKind): string[] =>
+  PATHS[kind]?.split(' ') ?? textFields(kind).map(([name]) => name);
 
 /** The letters with accents, by those without. */
 const VARIANTS = new Map<string, string>();
@@ -185,7 +186,7 @@ async function indexFromDatabase(words: readonly SearchWord[]): Promise<SearchIn
   const longest = words.toSorted((a, b) => b.whole.length - a.whole.length).slice(0, MAX_WORDS);
   const read = async <K extends ContentKind>(kind: K) => {
     const conditions = longest.map((word) => ({
-      $or: PATHS[kind].split(' ').map((path) => ({ [path]: { $regex: patternOf(word), $options: 'i' } })),
+      $or: pathsOf(kind).map((path) => ({ [path]: { $regex: patternOf(word), $options: 'i' } })),
     }));
     const stored = await sluggedModel(kind)
       .find({ ...PUBLIC_RECORDS.filterOf(kind), $and: conditions }, searchedFields(kind))

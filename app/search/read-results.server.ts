@@ -1,7 +1,16 @@
 import { Types } from 'mongoose';
 import { kitPath } from '~/core/holds/kit';
-import { addressOf, byKind, CONTENT_KIND_LIST, KINDS_BY_NAME, type ContentKind } from '~/core/nouns/kinds';
-import { titleOf } from '~/core/nouns/kinds';
+import {
+  addressOf,
+  byKind,
+  CONTENT_KIND_LIST,
+  KINDS_BY_NAME,
+  MEDIA_FIELDS,
+  TEXTS,
+  titleOf,
+  type ContentKind,
+} from '~/core/nouns/kinds';
+import { valueOf } from '~/core/fields/field-path';
 import { longDate } from '~/core/text/formats';
 import { readMedia, withoutHeldFiles, type MediaFactsByUrl } from '~/media/facts/media-facts.server';
 import { sluggedModel, type StoredBy } from '~models/records';
@@ -16,7 +25,7 @@ import {
 import { isOpenKit } from '~/site/read/open-kits.server';
 import { markFound, markingQuery } from './find-in-text.server';
 import type { MarkedText, SearchKind } from './search-kinds';
-import { FOUND_LINES, fieldsOf, kitTitle, searchedFields } from './record-texts.server';
+import { FOUND_LINES, fieldsOf, kitTitle, otherTexts, searchedFields } from './record-texts.server';
 import type { PublicDocument } from './public-documents.server';
 import { MATCH_RANKS, type SearchHit } from './search-index.server';
 import type { SearchWord } from './search-words.server';
@@ -38,8 +47,14 @@ export interface SearchResult {
 type Hit = SearchHit<PublicDocument>;
 
 /** Fields of a result that are not searched. */
-const SHOWN = { imageUrl: 1, thumbnailUrl: 1, kind: 1, yearEnd: 1 } as const;
-const FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, fieldsOf(kind, Object.keys(SHOWN))] as const));
+const SHOWN = [
+  'thumbnailUrl',
+  'kind',
+  'yearEnd',
+  ...CONTENT_KIND_LIST.flatMap((kind) => MEDIA_FIELDS[kind] ?? []),
+];
+const SHOWN_FIELDS = Object.fromEntries(SHOWN.map((name) => [name, 1] as const));
+const FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, fieldsOf(kind, SHOWN)] as const));
 
 /** From 1 for a whole title down; the same for all that are found in the same way. */
 export const scoreOf = ({ rank }: Pick<Hit, 'rank'>): number => 1 - rank / (2 * MATCH_RANKS.length);
@@ -50,12 +65,14 @@ type Own = Pick<SearchResult, 'about' | 'thumbnailUrl'> & { lines: string[] };
 const filmFacts = (show: View<'show'>): string =>
   [show.kind && wordFor(KINDS, show.kind), yearsOf(show)].filter(Boolean).join(', ');
 
-const OWN: { readonly [K in ContentKind]: (view: View<K>) => Own } = {
-  show: (show) => ({
-    about: filmFacts(show),
-    thumbnailUrl: show.thumbnailUrl,
-    lines: FOUND_LINES.shows(show),
-  }),
+const ownOfShow = (show: View<'show'>): Own => ({
+  about: filmFacts(show),
+  thumbnailUrl: show.thumbnailUrl,
+  lines: FOUND_LINES.shows(show),
+});
+
+const OWN: { readonly [K in ContentKind]?: (view: View<K>) => Own } = {
+  show: ownOfShow,
   person: (person) => ({
     about: person.role,
     thumbnailUrl: person.imageUrl,
@@ -69,14 +86,20 @@ const OWN: { readonly [K in ContentKind]: (view: View<K>) => Own } = {
   page: (page) => ({ about: 'Page', thumbnailUrl: page.imageUrl, lines: FOUND_LINES.pages(page) }),
 };
 
+const ownOfOther = (kind: ContentKind, view: object): Own => ({
+  about: TEXTS[kind].short,
+  thumbnailUrl: MEDIA_FIELDS[kind] === null ? '' : String(valueOf(view, MEDIA_FIELDS[kind])),
+  lines: otherTexts(kind, view),
+});
+
 const ownOf = <K extends ContentKind>(kind: K, view: View<K>) => ({
   title: titleOf(kind, view),
   url: addressOf(kind, view),
-  ...OWN[kind](view),
+  ...(OWN[kind]?.(view) ?? ownOfOther(kind, view)),
 });
 
 const ownOfKit = (show: View<'show'>) => ({
-  ...OWN.show(show),
+  ...ownOfShow(show),
   title: kitTitle(show.title),
   url: kitPath(show),
   lines: FOUND_LINES.press(show),
@@ -97,7 +120,7 @@ async function readRecords<K extends ContentKind>(
   if (ids.length === 0) return new Map();
   const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) }, ...publicFilter(kind) };
   const stored = await sluggedModel(kind)
-    .find(filter, { ...searchedFields(kind), ...SHOWN })
+    .find(filter, { ...searchedFields(kind), ...SHOWN_FIELDS })
     .lean<StoredBy[K][]>();
   const views = stored.map((each) => toContentView(kind, each, FIELDS[kind]));
   const open =

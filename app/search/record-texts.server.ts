@@ -1,6 +1,14 @@
 import { htmlToText } from '~/core/html/html';
-import type { Field, Fields } from '~/core/fields/field';
-import { byKind, CONTENT_KIND_LIST, RECORD_FIELDS, type ContentKind } from '~/core/nouns/kinds';
+import type { Field, Fields, FieldType } from '~/core/fields/field';
+import { pick, valueOf } from '~/core/fields/field-path';
+import {
+  byKind,
+  CONTENT_KIND_LIST,
+  RECORD_FIELDS,
+  TITLE_FIELDS,
+  titleOf,
+  type ContentKind,
+} from '~/core/nouns/kinds';
 import type { StoredBy } from '~models/records';
 import { toContentView, type ContentViewBy } from '~/records/read/view-kinds.server';
 import { CREDIT_GROUPS, wordFor } from '~/records/film/film-seasons';
@@ -26,7 +34,23 @@ const richTexts = (html: string): string[] => [short(html), ...captionsIn(html)]
 const jobOf = ({ role, group }: Pick<ContentViewBy['show']['credits'][number], 'role' | 'group'>): string =>
   role || wordFor(CREDIT_GROUPS, group);
 
-const TEXTS: { readonly [K in ContentKind]: (record: ContentViewBy[K]) => RecordTexts } = {
+const TEXT_TYPES: ReadonlySet<FieldType> = new Set<FieldType>(['line', 'lines', 'richText', 'names']);
+
+/** The fields of a kind that are texts, in the order of its description. */
+export const textFields = (kind: ContentKind): [name: string, field: Field][] =>
+  Object.entries<Field>(RECORD_FIELDS[kind]).filter(([, { type }]) => TEXT_TYPES.has(type));
+
+/** The texts of a record besides its title. */
+export const otherTexts = (kind: ContentKind, record: object): string[] =>
+  textFields(kind).flatMap(([name, { type }]) => {
+    if (name === TITLE_FIELDS[kind]) return [];
+    const value = valueOf(record, name);
+    if (type === 'names') return [(value as string[]).join(', ')];
+    return type === 'richText' ? richTexts(value as string) : [value as string];
+  });
+
+/** Any other kind is found by its title and its other texts. */
+const TEXTS: { readonly [K in ContentKind]?: (record: ContentViewBy[K]) => RecordTexts } = {
   show: (show) => ({
     title: show.title,
     names: [show.originalTitle, ...show.alsoKnownAs.map(({ title }) => title)],
@@ -67,7 +91,7 @@ const TEXTS: { readonly [K in ContentKind]: (record: ContentViewBy[K]) => Record
 };
 
 export const recordTexts = <K extends ContentKind>(kind: K, record: ContentViewBy[K]): RecordTexts =>
-  TEXTS[kind](record);
+  TEXTS[kind]?.(record) ?? { title: titleOf(kind, record), texts: otherTexts(kind, record) };
 
 type ShowWithKit = Pick<ContentViewBy['show'], 'title' | 'press'>;
 
@@ -78,28 +102,36 @@ export const kitTexts = ({ title, press }: ShowWithKit): RecordTexts => ({
 
 export const kitTitle = (title: string): string => `${title}, press kit`;
 
-/** What is indexed of each kind, and what decides whether a record is public. */
-export const SEARCHED_FIELDS: Readonly<Record<ContentKind, readonly string[]>> = {
-  show: 'slug status title originalTitle alsoKnownAs credits genres seasons tagline description broadcaster companies awards media press year yearEnd'.split(
+/** Fields that decide whether a record is public, and its date. */
+const STATE_FIELDS = ['status', 'publishedAt'];
+
+/** What is indexed besides the slug, of kinds that have more than a state and texts. */
+const SEARCHED: Partial<Record<ContentKind, readonly string[]>> = {
+  show: 'status title originalTitle alsoKnownAs credits genres seasons tagline description broadcaster companies awards media press year yearEnd'.split(
     ' ',
   ),
-  article: 'slug status publishedAt title author categories excerpt content'.split(' '),
-  person: 'slug status name role bio'.split(' '),
-  page: 'slug status publishedAt title intro body vacancies'.split(' '),
+  page: 'status publishedAt title intro body vacancies'.split(' '),
 };
+
+export const searchedNames = (kind: ContentKind): readonly string[] => [
+  'slug',
+  ...(SEARCHED[kind] ?? [
+    ...STATE_FIELDS.filter((name) => name in RECORD_FIELDS[kind]),
+    ...textFields(kind).map(([name]) => name),
+  ]),
+];
 
 const OF_ALL = ['version', 'createdBy', 'createdAt', 'updatedAt'];
 
 /** The projection to these fields, with those that all views have. */
 export const searchedFields = (kind: ContentKind): Record<string, 1> =>
-  Object.fromEntries([...OF_ALL, ...SEARCHED_FIELDS[kind]].map((name) => [name, 1]));
+  Object.fromEntries([...OF_ALL, ...searchedNames(kind)].map((name) => [name, 1]));
 
 /** The searched fields of a kind, and others by name. */
 export const fieldsOf = (kind: ContentKind, others: readonly string[] = []): Fields =>
-  Object.fromEntries(
-    Object.entries<Field>(RECORD_FIELDS[kind]).filter(
-      ([name]) => SEARCHED_FIELDS[kind].includes(name) || others.includes(name),
-    ),
+  pick(
+    RECORD_FIELDS[kind] as Fields,
+    [...searchedNames(kind), ...others].filter((name) => name in RECORD_FIELDS[kind]),
   );
 const OWN_FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, fieldsOf(kind)] as const));
 

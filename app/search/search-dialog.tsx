@@ -5,7 +5,7 @@ import { useCombobox } from '~/core/ui/use-combobox';
 import { useModal } from '~/core/ui/use-modal';
 import { SEARCH_PATH } from '~/site/layout/site-navigation';
 import searchStyles from './search.css?url';
-import { searchUrl, type SearchKind } from './search-kinds';
+import { SEARCH_WORDS, searchUrl, type SearchKind } from './search-kinds';
 import { useQueryAnswer } from '~/core/ui/use-query-answer';
 import { cleanQuery, isQuery, QUERY_LENGTH, QUERY_PROBLEM } from '~/core/validation/search-query';
 
@@ -24,14 +24,6 @@ export function loadStyles(): Promise<void> {
     document.head.append(link);
   });
 }
-
-const KIND_WORDS: Readonly<Record<SearchKind, string>> = {
-  shows: 'Show',
-  people: 'Person',
-  news: 'News',
-  pages: 'Page',
-  press: 'Press kit',
-};
 
 const keyOf = ({ kind, id }: DialogResult): string => `${kind} ${id}`;
 
@@ -140,7 +132,7 @@ const ResultList = ({ id, found, option }: ResultListProps) => (
 
 const Result = ({ kind, title, excerpt, thumbnailUrl }: DialogResult) => (
   <>
-    <span className="role">{KIND_WORDS[kind]}</span>
+    <span className="role">{SEARCH_WORDS[kind].one}</span>
     <span className="seekroll__text">
       <b className="display seekroll__title">{title}</b>
       {excerpt && <small>{excerpt}</small>}

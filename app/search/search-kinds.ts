@@ -4,15 +4,16 @@ import { SEARCH_PATH } from '~/site/layout/site-navigation';
 /** What visitors find, by the names of the API. */
 export type SearchKind = KindName | 'press';
 
-export const SEARCH_KINDS = ['shows', 'people', 'news', 'pages', 'press'] as const satisfies SearchKind[];
-
-export const RESULT_GROUPS: Readonly<Record<SearchKind, string>> = {
-  shows: 'Shows',
-  people: 'People',
-  news: 'News',
-  pages: 'Pages',
-  press: 'Press',
+/** How many results of a kind, and one of them, are called. A visitor's page does not load the descriptions of the kinds. */
+export const SEARCH_WORDS: Readonly<Record<SearchKind, { many: string; one: string }>> = {
+  shows: { many: 'Shows', one: 'Show' },
+  people: { many: 'People', one: 'Person' },
+  news: { many: 'News', one: 'News' },
+  pages: { many: 'Pages', one: 'Page' },
+  press: { many: 'Press', one: 'Press kit' },
 };
+
+export const SEARCH_KINDS = Object.keys(SEARCH_WORDS) as readonly SearchKind[];
 
 export const searchUrl = (q: string, page = 1): string =>
   `${SEARCH_PATH}?${new URLSearchParams({ q, ...(page > 1 && { page: String(page) }) }).toString()}`;

@@ -7,7 +7,7 @@ import { ResponsiveImage } from '~/core/ui/image';
 import { Part } from '~/site/shows/show-facts';
 import type { SearchResult } from './read-results.server';
 import type { SearchPageData } from './search-page.server';
-import { type MarkedText, RESULT_GROUPS, searchUrl } from './search-kinds';
+import { type MarkedText, SEARCH_WORDS, searchUrl } from './search-kinds';
 import { QUERY_LENGTH } from '~/core/validation/search-query';
 
 export function searchMeta(matches: MetaMatches): MetaDescriptor[] {
@@ -59,7 +59,7 @@ export function SearchPage({ q, problem, total, page, pages, groups, suggestions
               {groups.map(({ kind, count }) => (
                 <li key={kind}>
                   <a href={`#found-${kind}`}>
-                    {RESULT_GROUPS[kind]} <span>{count}</span>
+                    {SEARCH_WORDS[kind].many} <span>{count}</span>
                   </a>
                 </li>
               ))}
@@ -69,7 +69,7 @@ export function SearchPage({ q, problem, total, page, pages, groups, suggestions
       </Form>
       {suggestions && <NothingFound q={q} {...suggestions} />}
       {groups.map(({ kind, count, results }) => (
-        <Part key={kind} id={`found-${kind}`} title={`${RESULT_GROUPS[kind]} (${count})`}>
+        <Part key={kind} id={`found-${kind}`} title={`${SEARCH_WORDS[kind].many} (${count})`}>
           <Hits results={results} isOfPeople={kind === 'people'} />
         </Part>
       ))}

@@ -8,7 +8,15 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import { rowPermissions } from '~/core/db/pagination.server';
 import { drawnUrl, nameOf } from '~/core/files/file-library';
 import { mediaType, pictureUrl } from '~/core/files/media';
-import { KIND_NAMES, KINDS_BY_NAME, LIST_PATHS, titleOf, type ContentKind } from '~/core/nouns/kinds';
+import {
+  CONTENT_KIND_LIST,
+  KIND_NAMES,
+  KINDS_BY_NAME,
+  LIST_PATHS,
+  titleOf,
+  type ContentKind,
+  type KindName,
+} from '~/core/nouns/kinds';
 import { mediaFacts, type MediaFactsByUrl } from '~/media/facts/media-facts.server';
 import { NOT_WITHHELD, urlOf } from '~/media/delivery/file-view.server';
 import { readSettings } from '~/core/session/settings.server';
@@ -21,7 +29,7 @@ import { kitTitle } from './record-texts.server';
 import { SearchIndex, type SearchHit } from './search-index.server';
 import { fileIndex } from './staff-files.server';
 import { STAFF_KINDS, stateWords, type StaffHit, type StaffKind, type StaffState } from './staff-hit';
-import { PRECEDENCE, STAFF_RECORDS, type StaffDocument } from './staff-records.server';
+import { precedenceOf, STAFF_RECORDS, type StaffDocument } from './staff-records.server';
 
 export interface StaffQuery {
   q: string;
@@ -40,9 +48,9 @@ const isAny = (): boolean => true;
 
 /** Best first, as within one index. */
 const byRank = (a: Hit, b: Hit): number =>
-  a.rank - b.rank || precedenceOf(a) - precedenceOf(b) || b.document.date - a.document.date;
-
-const precedenceOf = ({ document }: Hit): number => PRECEDENCE[document.kind];
+  a.rank - b.rank ||
+  precedenceOf(a.document.kind) - precedenceOf(b.document.kind) ||
+  b.document.date - a.document.date;
 
 async function findRecords(q: string): Promise<Hit[]> {
   const [seen, hidden, { pressEnabled }] = await Promise.all([
@@ -75,7 +83,7 @@ async function findUsers(q: string): Promise<Hit[]> {
       kind: 'users',
       id,
       title: username,
-      precedence: PRECEDENCE.users,
+      precedence: precedenceOf('users'),
       date: createdAt.getTime(),
     } as const;
     users.put(
@@ -262,8 +270,10 @@ const readUserHits: Reader = async (_actor, documents) => {
 };
 
 const READERS: Record<StaffKind, Reader> = {
-  ...{ shows: recordReader('show'), news: recordReader('article') },
-  ...{ people: recordReader('person'), pages: recordReader('page') },
+  ...(Object.fromEntries(CONTENT_KIND_LIST.map((kind) => [KIND_NAMES[kind], recordReader(kind)])) as Record<
+    KindName,
+    Reader
+  >),
   press: readRecords('show', (id) => `${LIST_PATHS.show}/${id}/press`, kitTitle),
   media: readFileHits,
   users: readUserHits,

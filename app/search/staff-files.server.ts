@@ -3,7 +3,7 @@ import { followedContent, withReadNotes } from '~/core/db/content-epoch.server';
 import { nameOf } from '~/core/files/file-library';
 import { NOT_WITHHELD, urlOf } from '~/media/delivery/file-view.server';
 import { SearchIndex, type SearchTexts } from './search-index.server';
-import { PRECEDENCE, type StaffDocument } from './staff-records.server';
+import { precedenceOf, type StaffDocument } from './staff-records.server';
 
 /** Characters of a transcript that are indexed. */
 const MAX_TEXT = 2_000;
@@ -23,7 +23,7 @@ const documentOf = ({ _id, key, originalName, createdAt }: Indexed): StaffDocume
   kind: 'media',
   id: _id,
   title: nameOf({ originalName, url: urlOf(key) }),
-  precedence: PRECEDENCE.media,
+  precedence: precedenceOf('media'),
   date: createdAt.getTime(),
   state: 'public',
   until: null,

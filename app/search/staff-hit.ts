@@ -1,8 +1,25 @@
+import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
 import { longDate } from '~/core/text/formats';
+import type { IconName } from '~/core/ui/icon';
+import { SEARCH_KINDS, type SearchKind } from './search-kinds';
 
 /** What staff find, by the names of the API. */
-export const STAFF_KINDS = ['shows', 'people', 'news', 'pages', 'press', 'media', 'users'] as const;
-export type StaffKind = (typeof STAFF_KINDS)[number];
+export type StaffKind = SearchKind | 'media' | 'users';
+export const STAFF_KINDS: readonly StaffKind[] = [...SEARCH_KINDS, 'media', 'users'];
+
+interface StaffWords {
+  many: string;
+  one: string;
+  icon: IconName;
+}
+
+export function staffWordsOf(kind: StaffKind): StaffWords {
+  if (kind === 'press') return { many: 'Press kits', one: 'Press kit', icon: 'press' };
+  if (kind === 'media') return { many: 'Files', one: 'File', icon: 'media' };
+  if (kind === 'users') return { many: 'Users', one: 'User', icon: 'users' };
+  const { heading, short, icon } = TEXTS[KINDS_BY_NAME[kind]];
+  return { many: heading, one: short, icon };
+}
 
 export const STAFF_STATES = ['public', 'draft', 'scheduled', 'hidden', 'changes', 'embargo', 'held'] as const;
 export type StaffState = (typeof STAFF_STATES)[number];
@@ -15,26 +32,6 @@ export const STATE_TITLES: Record<StaffState, string> = {
   changes: 'Unpublished changes',
   embargo: 'Embargo',
   held: 'Held back',
-};
-
-export const KIND_TITLES: Record<StaffKind, string> = {
-  shows: 'Shows',
-  people: 'People',
-  news: 'News',
-  pages: 'Pages',
-  press: 'Press kits',
-  media: 'Files',
-  users: 'Users',
-};
-
-export const KIND_NOUNS: Record<StaffKind, string> = {
-  shows: 'Show',
-  people: 'Person',
-  news: 'Article',
-  pages: 'Page',
-  press: 'Press kit',
-  media: 'File',
-  users: 'User',
 };
 
 /** A result for staff. It is JSON. */

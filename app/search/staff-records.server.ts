@@ -5,6 +5,7 @@ import { type ContentViewBy, publicFilter } from '~/records/read/view-kinds.serv
 import type { StoredBy } from '~models/records';
 import type { IndexedDocument, IndexedRecords } from './kept-index.server';
 import { kitTexts, recordTexts, searchedView, type RecordTexts } from './record-texts.server';
+import { precedenceOfRecord } from './public-documents.server';
 import type { SearchDocument } from './search-index.server';
 import type { StaffKind, StaffState } from './staff-hit';
 
@@ -18,10 +19,8 @@ export interface StaffDocument extends SearchDocument {
 }
 
 /** Among those found in the same way: records, then their press kits, then files. */
-export const PRECEDENCE: Record<StaffKind, number> = {
-  ...{ shows: 0, people: 0, news: 1, pages: 1, users: 1 },
-  ...{ press: 2, media: 3 },
-};
+const AFTER_RECORDS: Partial<Record<StaffKind, number>> = { press: 2, media: 3 };
+export const precedenceOf = (kind: StaffKind): number => AFTER_RECORDS[kind] ?? precedenceOfRecord(kind);
 
 type State = Pick<StaffDocument, 'state' | 'until'>;
 
@@ -42,7 +41,7 @@ const indexed = (
   about: Pick<StaffDocument, 'kind' | 'id' | 'date'> & State,
   { title, ...texts }: RecordTexts,
 ): IndexedDocument<StaffDocument> => ({
-  document: { key: `${about.kind} ${about.id}`, title, precedence: PRECEDENCE[about.kind], ...about },
+  document: { key: `${about.kind} ${about.id}`, title, precedence: precedenceOf(about.kind), ...about },
   texts,
 });
 

@@ -12,7 +12,7 @@ const PUBLISH = { isPublished: true, asksFirst: true };
 const HIDE = { isPublished: false, asksFirst: true };
 const CONFIRMED = { isPublished: true, force: false };
 
-const MAKE: Record<ContentKind, () => Promise<{ id: string }>> = {
+const MAKE: Partial<Record<ContentKind, () => Promise<{ id: string }>>> = {
   show: () => makeShow({ status: 'inactive' }),
   article: () => makeArticle({ status: 'draft' }),
   person: () => makePerson({ status: 'inactive' }),
@@ -22,26 +22,29 @@ const MAKE: Record<ContentKind, () => Promise<{ id: string }>> = {
 const statusOf = async (kind: ContentKind, id: string) => (await openRecord(kind, editor, id)).status;
 const versionOf = async (kind: ContentKind, id: string) => (await findRecord(kind, id)).version;
 
-describe.each(Object.keys(MAKE) as ContentKind[])('ticked records of the kind %s', (kind) => {
-  it('are published, hidden and deleted together', async () => {
-    const ids = [(await MAKE[kind]()).id, (await MAKE[kind]()).id];
-    expect(await switchTicked(kind, editor, ids, PUBLISH)).toEqual({ ids, left: [] });
-    for (const id of ids) expect(await statusOf(kind, id)).toBe(publishedValues(kind).status);
-    const version = await versionOf(kind, ids[0] ?? '');
-    expect(await switchTicked(kind, editor, ids, PUBLISH)).toEqual({ ids, left: [] });
-    expect(await versionOf(kind, ids[0] ?? ''), 'what is as wanted is not written').toBe(version);
-    expect(await switchTicked(kind, editor, ids, HIDE)).toEqual({ ids, left: [] });
-    for (const id of ids) expect(await statusOf(kind, id)).not.toBe(publishedValues(kind).status);
-    await expect(deleteTicked(kind, editor, ids, { asksFirst: true })).rejects.toMatchObject({
-      question: {
-        verb: 'Delete',
-        text: expect.stringMatching(/^Are you sure you want to delete 2 /) as string,
-      },
+describe.each(Object.entries(MAKE) as [ContentKind, () => Promise<{ id: string }>][])(
+  'ticked records of the kind %s',
+  (kind, make) => {
+    it('are published, hidden and deleted together', async () => {
+      const ids = [(await make()).id, (await make()).id];
+      expect(await switchTicked(kind, editor, ids, PUBLISH)).toEqual({ ids, left: [] });
+      for (const id of ids) expect(await statusOf(kind, id)).toBe(publishedValues(kind).status);
+      const version = await versionOf(kind, ids[0] ?? '');
+      expect(await switchTicked(kind, editor, ids, PUBLISH)).toEqual({ ids, left: [] });
+      expect(await versionOf(kind, ids[0] ?? ''), 'what is as wanted is not written').toBe(version);
+      expect(await switchTicked(kind, editor, ids, HIDE)).toEqual({ ids, left: [] });
+      for (const id of ids) expect(await statusOf(kind, id)).not.toBe(publishedValues(kind).status);
+      await expect(deleteTicked(kind, editor, ids, { asksFirst: true })).rejects.toMatchObject({
+        question: {
+          verb: 'Delete',
+          text: expect.stringMatching(/^Are you sure you want to delete 2 /) as string,
+        },
+      });
+      expect(await deleteTicked(kind, editor, ids, {})).toEqual({ ids, left: [] });
+      await expect(findRecord(kind, ids[0] ?? '')).rejects.toMatchObject({ status: 404 });
     });
-    expect(await deleteTicked(kind, editor, ids, {})).toEqual({ ids, left: [] });
-    await expect(findRecord(kind, ids[0] ?? '')).rejects.toMatchObject({ status: 404 });
-  });
-});
+  },
+);
 
 it('what may not be changed, or is deleted, is named, and the others are done', async () => {
   const own = await makeArticle({ status: 'draft' }, author);

@@ -1,7 +1,7 @@
 import { can, type Actor } from '~/core/access/permissions';
-import { CONTENT_KIND_LIST, LIST_PATHS, type ContentKind } from '~/core/nouns/kinds';
+import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS, type ContentKind } from '~/core/nouns/kinds';
 import type { IconName } from '~/core/ui/icon';
-import { KIND_NOUNS, STATE_BADGES, type StaffHit } from '~/search/staff-hit';
+import { STATE_BADGES, staffWordsOf, type StaffHit } from '~/search/staff-hit';
 import type { LastOpened } from './last-opened';
 import { visibleGroups } from './menu-groups';
 
@@ -47,12 +47,7 @@ export interface PaletteItem {
 
 export const publishTitle = (title: string): string => `Publish changes to ${title}`;
 
-const NEW: Record<ContentKind, string> = {
-  show: 'New show',
-  article: 'New article',
-  person: 'New person',
-  page: 'New page',
-};
+const newTitle = (kind: ContentKind): string => `New ${TEXTS[kind].short.toLowerCase()}`;
 
 const screensFor = (actor: Actor): PaletteItem[] =>
   [
@@ -62,9 +57,9 @@ const screensFor = (actor: Actor): PaletteItem[] =>
 
 const actionsFor = (actor: Actor): PaletteItem[] => [
   ...(can(actor, 'create') ? CONTENT_KIND_LIST : []).map((kind): PaletteItem => ({
-    key: NEW[kind],
+    key: newTitle(kind),
     group: 'Do',
-    title: NEW[kind],
+    title: newTitle(kind),
     icon: 'add',
     does: { to: `${LIST_PATHS[kind]}/new` },
   })),
@@ -72,24 +67,15 @@ const actionsFor = (actor: Actor): PaletteItem[] => [
 ];
 
 const GROUPS: Partial<Record<StaffHit['kind'], string>> = { media: 'Files', users: 'Users' };
-export const ICONS: Record<StaffHit['kind'], IconName> = {
-  shows: 'shows',
-  people: 'people',
-  news: 'news',
-  pages: 'pages',
-  press: 'press',
-  media: 'media',
-  users: 'users',
-};
 
 const hitItem = ({ kind, id, title, state, words, thumbnailUrl, url }: StaffHit): PaletteItem => ({
   key: `${kind} ${id}`,
   group: GROUPS[kind] ?? 'Records',
   title,
-  icon: ICONS[kind],
+  icon: staffWordsOf(kind).icon,
   picture: thumbnailUrl,
   ...(words && { badge: { className: STATE_BADGES[state], words } }),
-  noun: KIND_NOUNS[kind],
+  noun: staffWordsOf(kind).one,
   does: { to: url },
 });
 

@@ -6,17 +6,16 @@ import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
 import { FormErrorNotice } from '~/core/ui/notice';
 import {
-  KIND_NOUNS,
-  KIND_TITLES,
   STAFF_KINDS,
   STAFF_STATES,
   STATE_BADGES,
   STATE_TITLES,
+  staffWordsOf,
   type StaffHit,
   type StaffKind,
   type StaffState,
 } from '~/search/staff-hit';
-import { ICONS, namedItems, publishItem, type PaletteItem } from './palette-items';
+import { namedItems, publishItem, type PaletteItem } from './palette-items';
 import { QUERY_LENGTH } from '~/core/validation/search-query';
 
 interface StaffSearchProps {
@@ -92,7 +91,7 @@ const SearchForm = ({ q, kind, state, mayFindUsers }: SearchFormProps) => (
     <FilterSelect id="found-kind" name="kind" label="Kind" any="Everything" value={kind}>
       {STAFF_KINDS.filter((each) => each !== 'users' || mayFindUsers).map((each) => (
         <option key={each} value={each}>
-          {KIND_TITLES[each]}
+          {staffWordsOf(each).many}
         </option>
       ))}
     </FilterSelect>
@@ -156,13 +155,13 @@ const Found = ({ kind, title, state, words, excerpt, thumbnailUrl, url, mayOpen 
       {thumbnailUrl ? (
         <img src={thumbnailUrl} alt="" width="96" height="54" loading="lazy" />
       ) : (
-        <Icon name={ICONS[kind]} />
+        <Icon name={staffWordsOf(kind).icon} />
       )}
     </div>
     <div className="rows__text">
       <div className="rows__title">
         <h2>{mayOpen ? <Link to={url}>{title}</Link> : title}</h2>{' '}
-        <span className="quiet rows__aside">{KIND_NOUNS[kind]}</span>
+        <span className="quiet rows__aside">{staffWordsOf(kind).one}</span>
       </div>
       {excerpt && <p>{excerpt}</p>}
     </div>

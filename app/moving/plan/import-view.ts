@@ -9,6 +9,7 @@ export const importPath = (id: string): string => `${MOVING_PATH}/${id}`;
 /** What the items of a type become. */
 export const BECOMES = ['article', 'page', 'show', 'person', 'none'] as const;
 export type Becomes = (typeof BECOMES)[number];
+export type ImportedKind = Exclude<Becomes, 'none'>;
 
 export const BECOMES_WORDS: Record<Becomes, string> = {
   article: 'Article',

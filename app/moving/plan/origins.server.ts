@@ -1,3 +1,4 @@
+import type { ImportedKind } from '~/moving/plan/import-view';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
@@ -33,7 +34,7 @@ const sourceKey = (site: string, type: string, id: string): string =>
 /** What is here already of an item. */
 export interface Origin {
   source: StoredImportSource;
-  kind: ContentKind;
+  kind: ImportedKind;
   /** Null if it was deleted. */
   record: SluggedRecord | null;
 }
@@ -45,7 +46,7 @@ export const originKey = ({ site, type, id }: Identity): string => sourceKey(sit
 export async function findOrigin(item: Identity): Promise<Origin | null> {
   const source = await ImportSource.findById(originKey(item)).lean<StoredImportSource | null>();
   if (!source) return null;
-  const kind = source.kind as ContentKind;
+  const kind = source.kind as ImportedKind;
   const record = await sluggedModel(kind).findById(source.recordId).lean<SluggedRecord | null>();
   return { source, kind, record };
 }
@@ -72,7 +73,7 @@ async function originsOf(site: string, items: readonly StoredImportItem[]) {
   const keys = items.map(({ type, sourceId }) => sourceKey(site, type, sourceId));
   const sources = await ImportSource.find({ _id: { $in: keys } }).lean<StoredImportSource[]>();
   const records = new Map<string, SluggedRecord>();
-  for (const kind of new Set(sources.map((source) => source.kind as ContentKind))) {
+  for (const kind of new Set(sources.map((source) => source.kind as ImportedKind))) {
     const ids = sources.filter((source) => source.kind === kind).map(({ recordId }) => recordId);
     const found = await sluggedModel(kind)
       .find({ _id: { $in: ids } }, TEXTS)
@@ -84,7 +85,7 @@ async function originsOf(site: string, items: readonly StoredImportItem[]) {
     const source = byKey.get(keys[index] ?? '');
     const origin = source && {
       source,
-      kind: source.kind as ContentKind,
+      kind: source.kind as ImportedKind,
       record: records.get(source.recordId) ?? null,
     };
     return { stored, origin: origin ?? null };

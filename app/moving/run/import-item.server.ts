@@ -1,3 +1,4 @@
+import type { ImportedKind } from '~/moving/plan/import-view';
 import { ActivityEvent } from '~models/activity-event';
 import type { SluggedRecord } from '~models/record-schema';
 import { sluggedModel } from '~models/records';
@@ -73,7 +74,7 @@ const isOwnWrite = ({ before }: StoredImportItem, { record, source }: Origin): b
 
 async function add(stored: StoredImportItem, item: SourceItem, context: ItemContext): Promise<Outcome> {
   const { actor, startedAt } = context;
-  const kind = stored.kind as ContentKind;
+  const kind = stored.kind as ImportedKind;
   const made = await contentOf(stored, item, kind, context);
   await noteContent(stored, 'added', made);
   const { recordId, slug } = stored;

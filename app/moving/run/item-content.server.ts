@@ -8,6 +8,7 @@ import type { FileReference, SourceItem } from '~/moving/sources/source-item';
 import { convertText } from '~/moving/texts/convert-text.server';
 import { canonicalAddress } from '~/site/links/links-in-record.server';
 import type { FoundFile, ImportFiles } from './import-files.server';
+import type { ImportedKind } from '~/moving/plan/import-view';
 import { fieldsOfItem, type MadeFields, type ShownFile } from './item-fields';
 import { Person } from '~models/person';
 import type { Field, Fields } from '~/core/fields/field';
@@ -47,7 +48,7 @@ const isFound = (found: FoundFile): found is Exclude<FoundFile, null | { problem
 export async function contentOf(
   stored: Pick<StoredImportItem, 'row' | 'slug'>,
   item: SourceItem,
-  kind: ContentKind,
+  kind: ImportedKind,
   { importId, status, attachments, files }: ContentContext,
 ): Promise<MadeContent> {
   const turns = new Turns();

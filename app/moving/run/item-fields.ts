@@ -1,6 +1,7 @@
 import { excerpt, htmlToText } from '~/core/html/html';
 import { readParts } from '~/core/html/read-parts';
-import { HIDDEN, type ContentKind } from '~/core/nouns/kinds';
+import { HIDDEN } from '~/core/nouns/kinds';
+import type { ImportedKind } from '~/moving/plan/import-view';
 import { LIMITS } from '~/core/validation/limits';
 import type { SourceItem, SourceStatus } from '~/moving/sources/source-item';
 import { isCast } from '~/moving/plan/plan-collector';
@@ -96,7 +97,7 @@ const published = ({ item, featured }: ItemContent, status: string): Fields => (
   ...(featured && { imageUrl: featured.url }),
 });
 
-const MAKERS: Record<ContentKind, (content: ItemContent, status: string) => Fields> = {
+const MAKERS: Record<ImportedKind, (content: ItemContent, status: string) => Fields> = {
   article: (content, status) => {
     const { item, text, lead } = content;
     return {
@@ -141,7 +142,7 @@ const MAKERS: Record<ContentKind, (content: ItemContent, status: string) => Fiel
 };
 
 /** The fields of a record that CSV or another Showreel gives itself; its status is that of the import's choice. */
-function givenFields(kind: ContentKind, content: ItemContent): MadeFields {
+function givenFields(kind: ImportedKind, content: ItemContent): MadeFields {
   const { fields } = content.item;
   const { featured, video } = content;
   const image = kind === 'show' ? 'thumbnailUrl' : 'imageUrl';
@@ -157,7 +158,7 @@ function givenFields(kind: ContentKind, content: ItemContent): MadeFields {
 }
 
 /** Makes the fields of a new record, or of the update of an earlier one. */
-export function fieldsOfItem(kind: ContentKind, content: ItemContent): MadeFields {
+export function fieldsOfItem(kind: ImportedKind, content: ItemContent): MadeFields {
   if (content.item.markup === 'fields') return givenFields(kind, content);
   const isText = kind === 'article' || kind === 'page';
   const open = isOpen(content);

@@ -5,7 +5,7 @@ import { addressOf, type ContentKind } from '~/core/nouns/kinds';
 import { reservedSlugsOf } from '~/core/nouns/reserved-slugs';
 import { freeSlug } from '~/core/text/slug.server';
 import { RANKS } from '~/moving/plan/examine-items.server';
-import { BECOMES, type Becomes } from '~/moving/plan/import-view';
+import { BECOMES, type Becomes, type ImportedKind } from '~/moving/plan/import-view';
 import type { TypeRow } from '~/moving/plan/import-schemas.server';
 import type { ImportWork } from '~/moving/plan/import-store.server';
 import { unpackItem, foreseen, withOrigins, type Origin } from '~/moving/plan/origins.server';
@@ -57,7 +57,7 @@ export async function prepareItems(stored: StoredImport, { lock, pace }: ImportW
 interface Choice {
   stored: StoredImportItem;
   origin: Origin | null;
-  as: ContentKind;
+  as: ImportedKind;
 }
 
 async function prepared({ stored, origin, as }: Choice, taken: Set<string>): Promise<Prepared> {

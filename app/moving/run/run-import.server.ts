@@ -38,7 +38,14 @@ import { unpackItem, isEditedSince, originKey } from '~/moving/plan/origins.serv
 import { saveOf } from '~/records/save/record-saves.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { contentOf } from './item-content.server';
-import { fromWhere, BECOMES_WORDS, countedItems, itemsOf, OUTCOME_WORDS } from '~/moving/plan/import-view';
+import {
+  type ImportedKind,
+  fromWhere,
+  BECOMES_WORDS,
+  countedItems,
+  itemsOf,
+  OUTCOME_WORDS,
+} from '~/moving/plan/import-view';
 import type { ImportReport, ImportView } from '~/moving/plan/import-schemas.server';
 
 /** Imports what a plan has, from where an interruption left it. A stopped import is brought to its end, too. */
@@ -190,7 +197,7 @@ async function fillItem(stored: StoredImportItem, context: ItemContext): Promise
     importId: context.importId,
   }).lean<StoredImportSource | null>();
   if (!source) return;
-  const kind = source.kind as ContentKind;
+  const kind = source.kind as ImportedKind;
   const record = await sluggedModel(kind).findById(source.recordId).lean<SluggedRecord | null>();
   if (!record) return;
   const made = await contentOf({ ...stored, slug: record.slug }, item, kind, context);

@@ -4,7 +4,13 @@ import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import type { Actor } from '~/core/access/permissions';
-import { countedItems, importPath, MOVING_PATH, IMPORT_FAILURES } from '~/moving/plan/import-view';
+import {
+  type ImportedKind,
+  countedItems,
+  importPath,
+  MOVING_PATH,
+  IMPORT_FAILURES,
+} from '~/moving/plan/import-view';
 import { listItems, openImport, viewItem, findImport } from '~/moving/plan/import-store.server';
 import {
   addPictures,
@@ -14,7 +20,7 @@ import {
   stopImport,
 } from '~/moving/run/import-actions.server';
 import { exportParts, readExportForm, withoutLeftFiles } from './moving-screen.server';
-import { KIND_NAMES, LIST_PATHS, RECORD_FIELDS, titleOf, type ContentKind } from '~/core/nouns/kinds';
+import { KIND_NAMES, LIST_PATHS, RECORD_FIELDS, titleOf } from '~/core/nouns/kinds';
 import { pick } from '~/core/fields/field-path';
 import { notFound } from '~/core/validation/errors';
 import { compareVersions } from '~/records/history/version-differences';
@@ -174,7 +180,7 @@ export const compareLoader = adminLoader(
     const stored = await findImport(id);
     const row = await ImportItem.findById(`${id}:${number}`).lean<StoredImportItem | null>();
     if (!row || row.kind === '') throw notFound('Item');
-    const kind = row.kind as ContentKind;
+    const kind = row.kind as ImportedKind;
     const record = await findEditable(kind, actor, row.recordId);
     const attachments = await readAttachments(id);
     const { site, status } = stored;

@@ -11,7 +11,7 @@ type Json = Record<string, unknown>;
 const htmlOf = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && 'html' in value ? (value.html as string[]).join('') : value;
 
-const EMPTY = {
+const EMPTY: Partial<Record<ContentKind, Json>> = {
   show: {
     originalTitle: '',
     alsoKnownAs: [],

@@ -104,7 +104,7 @@ describe('a sign-in that waits for its code', () => {
     operation.security.every((way) => Object.keys(way).length > 0),
   );
 
-  it.each(everyNth(needsSession, 8).map((call) => ({ ...call, name: `${call.method} ${call.path}` })))(
+  it.each(everyNth(needsSession, 30).map((call) => ({ ...call, name: `${call.method} ${call.path}` })))(
     'is no caller of $name',
     async ({ method, path }) => {
       const url = api.url + filled(path, MISSING);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { makeArticle, makeShow } from '../../make';
-import { picture, video } from '../../media-files';
+import { picture, shortVideo } from '../../media-files';
 import { shareApi, type Json } from '../fixtures/api';
 import { until } from '../fixtures/processes';
 
@@ -94,7 +94,7 @@ describe('a crop', () => {
   });
 
   it('of a film is rejected with 400', async () => {
-    const { file } = await make(await video(), 'video');
+    const { file } = await make(await shortVideo(), 'video');
     for (const answer of [await put(file, { crop: BOX }), await cut(file, BOX)])
       expect([answer.status, Object.keys(answer.json.fields as Json)]).toEqual([400, ['crop']]);
   });

@@ -1,7 +1,7 @@
 /** The tracks of videos, through the API of the real server and at the addresses that it serves. */
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { picture, srt, video } from '../../media-files';
+import { picture, shortVideo, srt } from '../../media-files';
 import { unique } from '../../make';
 import { shareApi, type Caller, type Json } from '../fixtures/api';
 
@@ -15,7 +15,7 @@ const api = await shareApi();
 const editor = await api.caller('editor');
 
 beforeAll(async () => {
-  file = await upload(await video());
+  file = await upload(await shortVideo());
 }, 120_000);
 
 async function upload(content: Buffer, by: Caller = editor, fileType = 'gallery'): Promise<string> {

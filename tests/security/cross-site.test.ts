@@ -145,7 +145,7 @@ describe('the same requests', () => {
   ];
 
   it('reach their actions when a page of the site sends them', async () => {
-    for (const { path } of everyNth(actions, 5)) {
+    for (const { path } of everyNth(actions, 10)) {
       // Each action has its own session, since the logout ends it.
       const header = await sessionHeader(await makeSession(admin.id), api.url);
       const answer = await send(urlOf(path), 'POST', { ...OWN[0]?.[1], cookie: header });

@@ -2,15 +2,16 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeArticle, makeShow, unique } from '../../make';
+import { makeFilm } from '../../make-screener';
 import { picture, shortVideo } from '../../media-files';
 import { shareApi, type Json } from '../fixtures/api';
 
 const api = await shareApi();
 const editor = await api.caller('editor');
 
-async function upload(content: Buffer, fileType = 'gallery'): Promise<string> {
+async function upload(content: Buffer): Promise<string> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ type: 'show', slug: 'ember', fileType }))
+  for (const [name, value] of Object.entries({ type: 'show', slug: 'ember', fileType: 'gallery' }))
     form.set(name, value);
   form.set('file', new Blob([new Uint8Array(content)]), 'main');
   return String((await api.call('POST', '/api/upload', { token: editor.token, body: form })).json.file);
@@ -69,7 +70,7 @@ describe('a file', () => {
   });
 
   it('is named by the path after /assets/ in every answer, and taken by that, by its name and by its address', async () => {
-    const [file, film] = [await upload(await picture()), await upload(await shortVideo(), 'screener')];
+    const [file, film] = [await upload(await picture()), `show/untitled/video/${await makeFilm()}.mp4`];
     const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
     const send = async (method: string, path: string, body: Json) => {
       const { status, json } = await api.call(method, path, { token: editor.token, body });

@@ -1,5 +1,4 @@
 /** Requests that another site can make a visitor's browser send, for every action of every route in the build. */
-import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { makeArticle, makePage, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
 import { sessionHeader } from '~/core/request/session.server';
@@ -7,6 +6,7 @@ import { everyNth, IS_LONG } from '../full-length';
 import { signedIn } from '../accounts/sign-in';
 import { shareApi } from '../server/fixtures/api';
 import { fill, readRoutes, showsIn } from './fixtures/routes';
+import { stored } from './fixtures/stored';
 
 const REFUSED = 'This request came from another site and was refused.';
 const actions = readRoutes().filter(({ acts }) => acts);
@@ -71,24 +71,6 @@ const send = (path: string, method: string, headers: Record<string, string>, jso
     },
     body: json ? JSON.stringify(body()) : new URLSearchParams(body()),
   });
-
-/** Everything in the database. */
-async function stored(): Promise<string> {
-  const { db } = mongoose.connection;
-  const names = [
-    'shows',
-    'articles',
-    'people',
-    'pages',
-    'settings',
-    'users',
-    'sessions',
-    'uploads',
-    'idempotency',
-  ];
-  const all = names.map(async (name) => (await db?.collection(name).find().sort({ _id: 1 }).toArray()) ?? []);
-  return JSON.stringify(await Promise.all(all));
-}
 
 it('the build has the actions that these tests cover', () => {
   const paths = actions.map(({ path }) => path);
@@ -171,7 +153,8 @@ describe('the same requests', () => {
 it('GET changes nothing at any URL', async () => {
   const before = await stored();
   const query = new URLSearchParams(body()).toString();
-  for (const { path, draws } of readRoutes()) {
+  // Without a form's fields script.test.ts asks for every page.
+  for (const { path, draws } of everyNth(readRoutes(), 4)) {
     // The data of a page runs what its document would, without drawing it.
     const url = draws ? `${urlOf(path).replace(/^\/$/, '/_root')}.data` : urlOf(path);
     const answer = await fetch(`${api.url}${url}?${query}`, { redirect: 'manual', headers: { cookie } });

@@ -21,6 +21,7 @@ import { signedIn } from '../accounts/sign-in';
 import { shareApi } from '../server/fixtures/api';
 import { fileForm } from '../server/fixtures/document';
 import { fill } from './fixtures/routes';
+import { stored } from './fixtures/stored';
 
 interface Call {
   name: string;
@@ -87,23 +88,6 @@ async function documented(): Promise<Call[]> {
       };
     }),
   );
-}
-
-async function stored(): Promise<string> {
-  const names = [
-    'shows',
-    'articles',
-    'people',
-    'pages',
-    'settings',
-    'redirects',
-    'approvalrounds',
-    'users',
-    'sessions',
-    'uploads',
-  ];
-  const all = names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray());
-  return JSON.stringify(await Promise.all(all));
 }
 
 const post = (

@@ -16,6 +16,7 @@ import { makeFilm } from '../make-screener';
 import { makeUpload, picture } from '../media-files';
 import { shareApi } from '../server/fixtures/api';
 import { fill, readRoutes, showsIn } from './fixtures/routes';
+import { stored, WRITTEN } from './fixtures/stored';
 import { createPressLink } from '~/press/kits/press-links.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { createScreener } from '~/press/screeners/screeners.server';
@@ -213,7 +214,9 @@ function addresses(): string[] {
 describe('stored markup', () => {
   it('is rendered as text on every page, public or not, and in its data', async () => {
     const seen: string[] = [];
-    for (const path of new Set([...addresses(), ...(await fillPressDesk())]))
+    const paths = new Set([...addresses(), ...(await fillPressDesk())]);
+    const before = await stored(WRITTEN);
+    for (const path of paths)
       for (const headers of path.startsWith('/admin/') || path.startsWith('/api')
         ? [{ cookie }]
         : someOf([{}, { cookie }])) {
@@ -228,6 +231,7 @@ describe('stored markup', () => {
             expect.stringMatching(/^$|^text\/(?:plain|x-script|csv)|^application\/(?:[\w.]+\+)?(?:json|xml)/),
           ]);
       }
+    expect(await stored(WRITTEN), 'what was written before').toBe(before);
     const all = seen.join('\n');
     expect([...marks].filter((mark) => !all.includes(mark))).toEqual([]);
     expect(marks.size).toBeGreaterThan(40);

@@ -71,7 +71,7 @@ it.each(named(CALLS))('$name has and documents its own scopes', (call) => {
 });
 
 // One function compares the scopes of a token with those of each operation.
-it.each(named([...everyNth(CALLS, 6)]))('$name is open to its own scopes only', async (call) => {
+it.each(named(everyNth(CALLS, 6)))('$name is open to its own scopes only', async (call) => {
   const { method, path } = call;
   const open = scopesFor(call);
   // Whether a token is refused is decided before a record is looked for.
@@ -88,7 +88,7 @@ it.each(named([...everyNth(CALLS, 6)]))('$name is open to its own scopes only', 
   }
 });
 
-it.each(named([...everyNth(CALLS, 40)]))('$name rejects an unknown token', async ({ method, path }) => {
+it.each(named(everyNth(CALLS, 40)))('$name rejects an unknown token', async ({ method, path }) => {
   const reply = await api.call(method, filled(path, MISSING), { token: `srl_${'x'.repeat(43)}` });
   expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });

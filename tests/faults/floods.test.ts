@@ -85,7 +85,7 @@ const ENDLESS = [
   ['a read-only file', { path: '/assets/x', method: 'PUT', type: FORM, start: 'a=' }, 405],
 ] as const;
 
-describe('visitors do not notice', () => {
+describe('clients that keep connections open or send too much', () => {
   beforeEach(async () => {
     for (const page of PAGES) await fetch(site.url + page);
     before = residentMegabytes(site.pid);

@@ -511,7 +511,10 @@ const ROWS: Row[] = [
   row('read settings', 'GET', () => '/api/settings', ANYONE),
   row('list imports', 'GET', () => '/api/imports', EDITORS),
   row('make a plan', 'POST', () => '/api/imports', [401, 403, 415, 415], { isOfSeveral: true }),
-  row('read an import', 'GET', () => importAddress(), EDITORS, { missing: `/api/imports/${NOBODY}` }),
+  row('read an import', 'GET', () => importAddress(), EDITORS, {
+    roleFirst: true,
+    missing: `/api/imports/${NOBODY}`,
+  }),
   row('list the items of an import', 'GET', async () => `${await importAddress()}/items`, EDITORS),
   row('discard a plan', 'DELETE', () => importAddress({ state: 'planned' }), EDITORS, { isNoEvent: true }),
   // Work in the background has an event of its own, so that none of these begins any.

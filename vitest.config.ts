@@ -12,7 +12,8 @@ const LISTED_IF_FLAKY = { retry: 1 };
 
 /** Further faults of a kind that other files show: at full length only. */
 const AT_FULL_LENGTH = [
-  'tests/faults/{bucket,hostile,kill}.test.ts',
+  'tests/faults/{bucket,hostile,kill,kill-links,kill-press,killed-writer}.test.ts',
+  'tests/faults/{random-writes,slow-headers,stale-pages}.test.ts',
   'tests/server/database/mongodb-start.test.ts',
   'tests/server/process/check-links.test.ts',
 ];

@@ -68,7 +68,7 @@ const isReady = async (site: LaunchedSite) =>
 
 /** Waits until another server than this one is ready. */
 const replaced = (site: LaunchedSite, pid: number) =>
-  until(async () => !childrenOf(site.pid).includes(pid) && (await isReady(site)), WAIT_MS);
+  until(async () => (await isReady(site)) && !childrenOf(site.pid).includes(pid), WAIT_MS);
 
 /** Sends the first half of a request; `finish` sends the second and returns the response. */
 async function halfOfARequest({ url }: LaunchedSite) {
@@ -137,7 +137,7 @@ it('a crash under load costs visitors only the open requests and at most three s
   await makeArticle();
   for (const page of PAGES) await fetch(site.url + page);
   const first = serverOf(site);
-  const visitors = startVisitors(site.url, PAGES);
+  const visitors = startVisitors(site.url, PAGES, { pause: 50 });
   await until(() => visitors.visits.length > VISITS, WAIT_MS);
   const seen = visitors.visits.length;
   const crashed = performance.now();

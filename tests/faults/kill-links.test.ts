@@ -1,5 +1,4 @@
 /** An instance is killed between the write of an address that may lead nowhere and that of its record, and right after the latter. */
-import { IS_LONG } from '../full-length';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';
@@ -47,7 +46,7 @@ const broken = async () =>
   (await listBroken(admin, 1)).texts.flatMap(({ links }) => links.map(({ address }) => address));
 const isStored = async (address: string) => (await DeadAddress.exists({ _id: address })) !== null;
 
-it.runIf(IS_LONG)(
+it(
   'an instance that is killed before it stores a text leaves no broken link, and right afterwards it does',
   async () => {
     const { id } = await makeArticle();
@@ -65,7 +64,7 @@ it.runIf(IS_LONG)(
   TIMEOUT_MS,
 );
 
-it.runIf(IS_LONG)(
+it(
   'an instance that is killed before it deletes a record leaves its links whole, and they are broken once it is deleted',
   async () => {
     const { id, slug } = await makeShow();

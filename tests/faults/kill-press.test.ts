@@ -1,5 +1,4 @@
 /** An instance is killed after it has stored a verdict, or the start of a screener, and before it has answered. */
-import { IS_LONG } from '../full-length';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -57,7 +56,7 @@ async function killedAfter(
   expect(await site.stop()).toBeNull();
 }
 
-it.runIf(IS_LONG)(
+it(
   'a verdict that is stored before its answer counts once, and the same form again finishes what follows from it',
   async () => {
     const stills = [await makeStillOf(['Ines Aubry'], CLEARED), await makeStillOf(['Ines Aubry'], CLEARED)];
@@ -81,7 +80,7 @@ it.runIf(IS_LONG)(
   TIMEOUT_MS,
 );
 
-it.runIf(IS_LONG)(
+it(
   'a start that is stored before its answer counts once for a person who goes on watching',
   async () => {
     const file = await makeFilm();

@@ -1,5 +1,4 @@
 /** An instance is killed as soon as its write is stored, mostly before it has told the others. */
-import { IS_LONG } from '../full-length';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject, it } from 'vitest';
 import { Show } from '~models/show';
@@ -30,7 +29,7 @@ afterAll(async () => {
 
 const showsOnReader = async (text: string) => String((await ask(reader.url, '/shows')).body).includes(text);
 
-it.runIf(IS_LONG)(
+it(
   'other instances show within a second what an instance wrote that was killed right afterwards',
   async () => {
     const { id } = await makeShow({ status: 'active', title: 'Never Announced' });

@@ -1,19 +1,20 @@
-/** Every reply of the database is late: by two seconds at full length. */
+/** The database is away for a while, or every reply of it is late, while visitors read and editors write. */
 import { IS_LONG } from '../full-length';
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
+import { unpackFields } from '~/core/forms/form-recovery.server';
 import { signedIn } from '../accounts/sign-in';
-import { makeArticle, makeRedirect } from '../make';
+import { makeArticle, makeRedirect, makeShow } from '../make';
 import { databaseNamed } from '../setup/database';
 import { until } from '../server/fixtures/processes';
 import { startSite, type Site } from '../setup/site';
 import { residentMegabytes } from '../setup/memory';
+import { LATE_REPLY_MS, OUTAGE_SECONDS, TIMEOUT_MS } from './fixtures/scale';
 import { SlowTcpProxy } from './fixtures/slow-tcp-proxy';
 import { failures, median, startVisitors } from './fixtures/visitors';
 
-const LATE_MS = IS_LONG ? 2_000 : 500;
 /** A response time that visitors do not notice, in milliseconds; other tests run beside those of `npm test`. */
 const AT_ONCE_MS = IS_LONG ? 100 : 500;
 /** The maximum waiting time, doubled for a busy machine. */
@@ -26,6 +27,8 @@ const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];
 let proxy: SlowTcpProxy;
 let site: Site;
 let cookie: string;
+let article: string;
+let show: string;
 
 beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), 'slow');
@@ -34,7 +37,8 @@ beforeAll(async () => {
   site = await startSite({ MONGODB_URI: proxy.uri(uri), SEED: 'none' });
   await mongoose.connect(uri, { autoIndex: false });
   ({ cookie } = await signedIn('editor'));
-  await makeArticle();
+  article = (await makeArticle()).slug;
+  show = (await makeShow({ status: 'active' })).id;
 }, 120_000);
 
 afterAll(async () => {
@@ -57,9 +61,9 @@ async function waitFor(path: string, init: RequestInit = {}): Promise<Waited> {
   return { status: answer.status, text, milliseconds: performance.now() - started };
 }
 
-const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+const post = (path: string, body: object, headers: Record<string, string> = {}, method = 'POST') =>
   waitFor(path, {
-    method: 'POST',
+    method,
     headers: { cookie, origin: site.url, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
@@ -72,24 +76,67 @@ it('a redirect is followed, however late the list of redirects is', async () => 
   const { from } = await makeRedirect();
   await until(async () => (await waitFor(from)).status === 301);
   expect((await post('/api/redirects', { from: '/another', to: '/news' })).status).toBe(201);
-  proxy.delay = LATE_MS;
+  proxy.delay = LATE_REPLY_MS;
   // The list is read again after a change: a request that waits for it is late, too.
   const statuses: number[] = [];
   await until(async () => {
     const { status, milliseconds } = await waitFor(from);
     statuses.push(status);
-    return milliseconds > LATE_MS / 2;
+    return milliseconds > LATE_REPLY_MS / 2;
   }, 30_000);
   proxy.delay = 0;
   expect(new Set(statuses)).toEqual(new Set([301]));
 });
+
+/** Submits a form as a browser without JavaScript does. */
+const sendForm = (fields: Record<string, string>) =>
+  fetch(`${site.url}/admin/shows/new`, {
+    method: 'POST',
+    headers: { cookie, origin: site.url, accept: 'text/html' },
+    body: new URLSearchParams(fields),
+  });
+
+const isReady = async () => (await waitFor('/readyz')).status === 200;
+
+it(
+  'the site without its database still serves visitors, and preserves what editors typed',
+  async () => {
+    const pages = [...PAGES, `/news/${article}`, '/news/feed.xml'];
+    for (const page of pages) expect((await waitFor(page)).status).toBe(200);
+    const change = (tagline: string) => post(`/api/shows/${show}`, { tagline }, {}, 'PUT');
+    const visitors = startVisitors(site.url, pages);
+    await until(() => visitors.visits.length > 50);
+    await proxy.close();
+    const over = Date.now() + OUTAGE_SECONDS * 1000;
+    await until(async () => !(await isReady()));
+    do {
+      const held = await sendForm({ title: 'The Salt Road', tagline: 'As typed' });
+      expect(held.status).toBe(503);
+      const page = await held.text();
+      expect(page).toContain('What you typed is kept');
+      expect(unpackFields(/name="held" value="([\w-]+)"/.exec(page)?.[1] ?? '')).toEqual([
+        ['title', 'The Salt Road'],
+        ['tagline', 'As typed'],
+      ]);
+      const refused = await change('lost');
+      expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('try again')]);
+    } while (Date.now() < over);
+    await proxy.open();
+    await until(isReady, 30_000);
+    expect((await sendForm({ title: 'The Salt Road' })).status).toBe(200);
+    expect((await change('found')).status).toBe(200);
+    expect(failures(await visitors.stop())).toEqual([]);
+    expect((await waitFor(`/api/shows/${show}`)).text).toContain('found');
+  },
+  TIMEOUT_MS,
+);
 
 it.runIf(IS_LONG)(
   'a slow database delays no visitor, blocks no editor forever, and queues nothing',
   async () => {
     for (const page of PAGES) expect((await waitFor(page)).status).toBe(200);
     const before = residentMegabytes(site.pid);
-    proxy.delay = LATE_MS;
+    proxy.delay = LATE_REPLY_MS;
     const visitors = startVisitors(site.url, PAGES);
     const keys = Array.from({ length: 10 }, () => randomUUID());
     const [desks, searches, saves] = await Promise.all([
@@ -111,7 +158,7 @@ it.runIf(IS_LONG)(
     expect(residentMegabytes(site.pid) - before).toBeLessThan(MAX_GROWTH_MB);
 
     proxy.delay = 0;
-    await until(async () => (await waitFor('/readyz')).status === 200);
+    await until(isReady);
     // An editor who was asked to retry, and does, has saved once.
     for (const key of keys) expect((await save(`Saved as ${key}`, key)).status).toBe(201);
     expect(await Show.countDocuments({ title: /^Saved as/ })).toBe(keys.length);

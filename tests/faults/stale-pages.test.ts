@@ -12,7 +12,6 @@ import { until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { ROUND_ROBIN_WRITES, TIMEOUT_MS } from './fixtures/scale';
-import { IS_LONG } from '../full-length';
 
 const READERS = 3;
 /** The oldest state that anybody may get. */
@@ -135,7 +134,7 @@ class WatchedPage {
   }
 }
 
-it.runIf(IS_LONG)(
+it(
   'readers of three instances get no state that was replaced more than a second ago, also after something was taken down',
   async () => {
     const show = await makeShow({ status: 'active', tagline: 'State 0.' });
@@ -179,7 +178,7 @@ it.runIf(IS_LONG)(
       backwardsMs: Math.round(page.backwardsMs),
       slowestMs: Math.round(page.slowestMs),
     }));
-    if (IS_LONG) process.stderr.write(`${JSON.stringify(figures)}\n`);
+    process.stderr.write(`${JSON.stringify(figures)}\n`);
     for (const page of [saved, takenDown])
       for (const reads of page.reads) expect(reads.at(-1)?.seen, page.path).toBe(page.confirmedAt.length - 1);
     for (const { path, oldestMs, backwardsMs, slowestMs } of figures) {

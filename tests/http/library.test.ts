@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import type { Context } from '~/core/request/context.server';
 import { readForm } from '~/core/forms/read-form.server';
 import { libraryFiles } from '~/media/library/library-screen.server';
 import { LIBRARY_TARGET, type LibraryPageData, type StoredFile } from '~/core/files/file-library';
@@ -9,21 +8,8 @@ import { makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
 import { signedIn } from '../accounts/sign-in';
+import { context } from './fixtures/resumable';
 
-const context: Context = {
-  origin: 'http://site.test',
-  requestId: 'request-of-a-test',
-  path: '/',
-  isOriginConfigured: false,
-  isDataRequest: false,
-  address: '127.0.0.1',
-  drained: () => Promise.resolve(),
-  log: {
-    error: (details) => expect.fail(JSON.stringify(details)),
-    warn: () => undefined,
-    info: () => undefined,
-  },
-};
 let cookie: string;
 beforeAll(async () => void ({ cookie } = await signedIn('author')));
 

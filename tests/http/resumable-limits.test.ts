@@ -2,18 +2,13 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UploadSession } from '~models/upload-session';
-import type { Context } from '~/core/request/context.server';
-import { resumable } from '~/media/api/tus-server.server';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { signedIn } from '../accounts/sign-in';
 import { picture } from '../media-files';
+import { ABOUT, idOf, resumableCalls } from './fixtures/resumable';
 
-const PATH = 'http://site.test/api/upload/resumable';
 const MAX = UPLOAD_LIMITS.unfinished;
-const context = { origin: 'http://site.test', requestId: 'request-of-a-test', path: '/' } as Context;
-const ABOUT = { filename: 'Main.mp4', type: 'show', fileType: 'video' };
-const METADATA = Object.entries(ABOUT).map(([name, value]) => `${name} ${btoa(value)}`);
 
 let cookie: string;
 let other: string;
@@ -23,17 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => UploadSession.deleteMany({}));
 
-function call(method: string, id: string, headers: Record<string, string> = {}, body?: Buffer) {
-  const request = new Request(id === '' ? PATH : `${PATH}/${id}`, {
-    method,
-    headers: { cookie, 'tus-resumable': '1.0.0', ...headers },
-    ...(body && { body: new Uint8Array(body) }),
-  });
-  return resumable({ request, params: { id }, context });
-}
-const begin = (size = 10_000, headers: Record<string, string> = {}) =>
-  call('POST', '', { 'upload-length': String(size), 'upload-metadata': METADATA.join(), ...headers });
-const idOf = (answer: Response) => answer.headers.get('Location')?.split('/').at(-1) ?? '';
+const { call, send, begin } = resumableCalls(() => cookie);
 const statusOf = async (id: string) => (await call('HEAD', id)).status;
 
 async function fill(): Promise<string[]> {
@@ -66,7 +51,7 @@ describe('a user with as many unfinished uploads as allowed', () => {
 
   it('can begin another one after one was cancelled or completed, and does not keep another user from it', async () => {
     const [first = '', second] = await fill();
-    expect((await begin(10_000, { cookie: other })).status).toBe(201);
+    expect((await begin(10_000, ABOUT, { cookie: other })).status).toBe(201);
     expect((await begin()).status).toBe(429);
     expect((await call('DELETE', first)).status).toBe(204);
     expect((await begin()).status).toBe(201);
@@ -79,8 +64,7 @@ describe('a user with as many unfinished uploads as allowed', () => {
     const [arriving = '', first = '', second = '', third = ''] = await fill();
     await idleFor(arriving, 15);
     const part = (await picture()).subarray(0, 1_000);
-    const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
-    expect((await call('PATCH', arriving, headers, part)).status).toBe(204);
+    expect((await send(arriving, 0, part)).status).toBe(204);
     expect((await begin()).status).toBe(429);
     await idleFor(first, 12);
     await idleFor(second, 15);

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
-import type { Context } from '~/core/request/context.server';
 import { readForm } from '~/core/forms/read-form.server';
 import { resumable } from '~/media/api/tus-server.server';
 import { upload } from '~/media/api/uploads-api.server';
@@ -14,21 +13,8 @@ import { appendToUpload, sweepResumableUploads } from '~/media/intake/resumable-
 import { asStream, picture, video } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
 import { signedIn } from '../accounts/sign-in';
+import { ABOUT, context, idOf, PATH, resumableCalls } from './fixtures/resumable';
 
-const context: Context = {
-  origin: 'http://site.test',
-  requestId: 'request-of-a-test',
-  path: '/',
-  isOriginConfigured: false,
-  isDataRequest: false,
-  address: '127.0.0.1',
-  drained: () => Promise.resolve(),
-  log: {
-    error: (details) => expect.fail(JSON.stringify(details)),
-    warn: () => undefined,
-    info: () => undefined,
-  },
-};
 let cookie: string;
 let other: string;
 beforeAll(async () => {
@@ -133,33 +119,7 @@ describe('a full disk', () => {
 });
 
 describe('a resumable upload', () => {
-  const PATH = 'http://site.test/api/upload/resumable';
-  const metadata = (fields: Record<string, string>) =>
-    Object.entries(fields)
-      .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-      .join(',');
-  const ABOUT = { filename: 'Main.mp4', type: 'show', slug: 'ember', fileType: 'video' };
-
-  async function call(method: string, id: string, headers: Record<string, string> = {}, body?: Buffer) {
-    const request = new Request(id === '' ? PATH : `${PATH}/${id}`, {
-      method,
-      headers: { cookie, 'tus-resumable': '1.0.0', ...headers },
-      ...(body && { body: asBody(body) }),
-    });
-    return resumable({ request, params: { id }, context });
-  }
-
-  const begin = (size: number, about: Record<string, string> = ABOUT) =>
-    call('POST', '', { 'upload-length': String(size), 'upload-metadata': metadata(about) });
-
-  const idOf = (answer: Response) => answer.headers.get('Location')?.split('/').at(-1) ?? '';
-  const send = (id: string, offset: number, body: Buffer) =>
-    call(
-      'PATCH',
-      id,
-      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      body,
-    );
+  const { call, send, begin } = resumableCalls(() => cookie);
 
   it('completes over a connection that breaks', async () => {
     const content = await video();

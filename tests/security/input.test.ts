@@ -16,11 +16,12 @@ import {
   makeSession,
 } from '../make';
 import { makeRoundOf } from '../services/approvals/make-round';
-import { someOf } from '../full-length';
+import { everyNth, someOf } from '../full-length';
 import { signedIn } from '../accounts/sign-in';
 import { shareApi } from '../server/fixtures/api';
 import { fileForm } from '../server/fixtures/document';
 import { fill } from './fixtures/routes';
+import { stored } from './fixtures/stored';
 
 interface Call {
   name: string;
@@ -89,23 +90,6 @@ async function documented(): Promise<Call[]> {
   );
 }
 
-async function stored(): Promise<string> {
-  const names = [
-    'shows',
-    'articles',
-    'people',
-    'pages',
-    'settings',
-    'redirects',
-    'approvalrounds',
-    'users',
-    'sessions',
-    'uploads',
-  ];
-  const all = names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray());
-  return JSON.stringify(await Promise.all(all));
-}
-
 const post = (
   path: string,
   form: Record<string, string> | [string, string][],
@@ -151,7 +135,7 @@ describe('a field that only the server sets', () => {
   it('cannot be set by any operation of the API', async () => {
     const before = await stored();
     for (const [index, { name, method, path }] of calls.entries())
-      for (const [field, value] of turned(Object.entries(OWNED), index, 2)) {
+      for (const [field, value] of turned(Object.entries(OWNED), index, 1)) {
         const { status, json } = await api.call(method, path, { token, body: { [field]: value } });
         const said = Object.keys(json.fields ?? {}).length > 0;
         expect([name, field, status, said]).toEqual([name, field, 400, true]);
@@ -209,18 +193,13 @@ describe('a field that only the server sets', () => {
       'title.x',
       '$set',
     ];
-    for (const kind of [
-      'show',
-      'article',
-      'person',
-      'page',
-      'settings',
-      'user',
-      'session',
-      '__proto__',
-      'constructor',
-    ])
-      for (const field of kind === 'user' ? ['role', ...fields] : fields) {
+    const content = ['show', 'article', 'person', 'page', 'settings'];
+    const kinds = [...content, 'user', 'session', '__proto__', 'constructor'];
+    for (const [index, kind] of kinds.entries())
+      for (const field of [
+        ...(kind === 'user' ? ['role'] : []),
+        ...turned(fields, index, index === 0 ? fields.length : 2),
+      ]) {
         const id =
           ids[{ show: 'shows', article: 'news', person: 'people', page: 'pages' }[kind] ?? 'users'] ?? '';
         const answer = await post('/admin/inline', { intent: 'field', kind, id, field, [field]: 'mine' });
@@ -235,8 +214,9 @@ describe('MongoDB operators', () => {
 
   it('are rejected as the value of every field of every operation', async () => {
     const before = await stored();
-    for (const [index, { name, method, path, fields }] of calls.entries())
-      for (const field of turned(fields, index, 2))
+    // Other values of the wrong type, for all fields of each schema, generates api-schema.test.ts.
+    for (const [index, { name, method, path, fields }] of everyNth(calls, 3).entries())
+      for (const field of turned(fields, index, 1))
         for (const value of turned(OPERATORS, index, 1)) {
           const { status, json } = await api.call(method, path, { token, body: { [field]: value } });
           const named = Object.keys(json.fields ?? {}).length > 0;
@@ -264,13 +244,14 @@ describe('MongoDB operators', () => {
     const value = encodeURIComponent('{"$ne":null}');
     const sections = ['shows', 'news', 'people', 'pages', 'users', 'shows/media', 'upload'];
     const before = await stored();
-    for (const section of sections)
+    for (const [index, section] of sections.entries())
       for (const method of ['GET', 'PUT', 'DELETE'])
-        for (const id of [value, '[$ne]', '%24ne']) {
+        for (const id of turned([value, '[$ne]', '%24ne'], index, 1)) {
           const body = method === 'PUT' ? { title: 'x' } : undefined;
           const { status } = await api.call(method, `/api/${section}/${id}`, { token, body });
           expect([section, method, [400, 404, 405].includes(status)]).toEqual([section, method, true]);
         }
+    const all = await api.call('GET', '/api/news?admin=true', { token });
     for (const query of [
       'page[$ne]=1',
       'limit[$gt]=1',
@@ -279,7 +260,6 @@ describe('MongoDB operators', () => {
       'slug[$ne]=',
       '$where=sleep(1)',
     ]) {
-      const all = await api.call('GET', '/api/news?admin=true', { token });
       const { status, json } = await api.call('GET', `/api/news?admin=true&${query}`, { token });
       if (status !== 400) expect([query, json]).toEqual([query, all.json]);
     }
@@ -291,7 +271,7 @@ describe('MongoDB operators', () => {
   it('are treated as text by every form', async () => {
     const value = '{"$ne":null}';
     const before = await stored();
-    for (const list of ['shows', 'news', 'people', 'pages'])
+    for (const list of someOf(['shows', 'news', 'people', 'pages']))
       for (const name of ['id', 'id[$ne]'])
         for (const intent of ['delete', 'set', 'move'])
           expect(
@@ -326,7 +306,7 @@ describe('names from Object.prototype', () => {
 
   it('are rejected as unknown fields by every operation, at the top level and nested', async () => {
     const before = await look();
-    for (const [index, { name, method, path, fields }] of calls.entries())
+    for (const [index, { name, method, path, fields }] of everyNth(calls, 4).entries())
       for (const field of turned(pollution, index, 1))
         for (const body of [`{"${field}":{"polluted":1}}`, `{"${fields[0]}":{"${field}":{"polluted":1}}}`]) {
           const { status } = await api.call(method, path, { token, body });
@@ -401,10 +381,13 @@ describe('input that makes a regular expression backtrack', () => {
       await makeArticle({ content: `<p>${LONG}!</p>`, excerpt: 'a'.repeat(900) });
   });
 
-  it.each(['/news?q=', '/api/news?q=', '/admin/news?q=', '/admin/media?q='])(
-    'is harmless in a search at %s',
-    async (path) => {
-      for (const term of TERMS) {
+  const SEARCHES = ['/news?q=', '/api/news?q=', '/admin/news?q=', '/admin/media?q='];
+
+  it.each(SEARCHES.map((path, index) => ({ path, index })))(
+    'is harmless in a search at $path',
+    async ({ path, index }) => {
+      // Articles are searched by one function.
+      for (const term of turned(TERMS, index, index === 0 ? TERMS.length : 4)) {
         const status = await statusOf(
           path + encodeURIComponent(term),
           path.startsWith('/admin') ? { cookie } : {},
@@ -444,7 +427,7 @@ describe('input that makes a regular expression backtrack', () => {
     ];
     for (const name of names)
       for (const value of evil) {
-        expect(await statusOf('/api/news', { [name]: value.trimStart() || 'x' })).toBeLessThan(500);
+        expect(await statusOf('/api/people', { [name]: value.trimStart() || 'x' })).toBeLessThan(500);
       }
   });
 });

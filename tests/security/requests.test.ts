@@ -1,6 +1,7 @@
 /** Requests that two layers could read differently: by URL, host, body or header. */
 import { describe, expect, it } from 'vitest';
 import { canonicalTarget } from '../../server/middleware/canonical-url';
+import { everyNth, IS_LONG } from '../full-length';
 import { makeShow, makeUser, PASSWORD } from '../make';
 import { signedIn } from '../accounts/sign-in';
 import { shareApi } from '../server/fixtures/api';
@@ -127,8 +128,12 @@ describe('the redirect after a sign-in', () => {
     });
     return [answer.status, answer.headers.get('location')];
   };
-
-  it.each([
+  /** Who is signed in already is led to the same address, without a password that takes long to check. */
+  const open = async (redirectTo: string) => {
+    const { status, headers } = await get(`/admin?redirectTo=${redirectTo}`, { cookie });
+    return [status, headers.location];
+  };
+  const OTHERS = [
     'https://evil.example',
     '//evil.example',
     '///evil.example',
@@ -146,8 +151,11 @@ describe('the redirect after a sign-in', () => {
     '/x%0D%0ASet-Cookie:%20a=b',
     '/x%0Ay',
     '',
-  ])('does not lead to %j', async (redirectTo) => {
-    expect(await login(redirectTo)).toEqual([302, '/admin/dashboard']);
+  ];
+
+  it.each(OTHERS)('does not lead to %j', async (redirectTo) => {
+    const ways = everyNth(OTHERS, 6).includes(redirectTo) ? [open, login] : [open];
+    for (const lead of ways) expect(await lead(redirectTo)).toEqual([302, '/admin/dashboard']);
   });
 
   it.each([
@@ -158,7 +166,7 @@ describe('the redirect after a sign-in', () => {
     ['/%252F%252Fevil.example', '/%2F%2Fevil.example'],
     ['/a:b@evil.example', '/a:b@evil.example'],
   ])('leads to %s, which is on this site', async (redirectTo, location) => {
-    expect(await login(encodeURI(decodeURI(redirectTo.replace('%FF', '\ufffd'))))).toEqual([302, location]);
+    expect(await open(encodeURI(decodeURI(redirectTo.replace('%FF', '\ufffd'))))).toEqual([302, location]);
   });
 
   it('no loader redirects to another site', async () => {
@@ -267,7 +275,9 @@ describe('path traversal', () => {
   ];
 
   it.each(FOLDERS)('does not leave the folder %s', async (folder) => {
-    for (const up of UP)
+    // In `npm test` each way is tried on a third of the folders.
+    const turn = FOLDERS.indexOf(folder);
+    for (const up of UP.filter((_, index) => IS_LONG || (index + turn) % 3 === 0))
       for (const file of FILES) {
         const path = folder + up.repeat(4) + file;
         const { status, body } = await get(path, { cookie });

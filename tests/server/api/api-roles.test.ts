@@ -1,6 +1,8 @@
 /** The permissions of the API, generated: every operation × every caller × every outcome. */
 import { makeAnswer } from '../../make-answer';
 import { Types } from 'mongoose';
+import { ENDPOINTS } from '~/admin/api/resource-table.server';
+import { createPathMatcher } from '~/core/api/resource.server';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/access/permissions';
 import type { ActivityView } from '~/core/access/activity';
@@ -58,9 +60,9 @@ interface Row {
   roleFirst?: boolean;
   /** The permission depends on what the body says, so that a body that is not valid is rejected for that. */
   bodyFirst?: boolean;
-  /** It is about several records, and a refusal names none of them. */
   /** Whether a success is no event, because it changes nothing of the site. */
   isNoEvent?: boolean;
+  /** It is about several records, and a refusal names none of them. */
   isOfSeveral?: boolean;
   missing?: string;
 }
@@ -83,42 +85,68 @@ const NOBODY = String(new Types.ObjectId());
 const stranger = actor('admin');
 const address = (path: string, record: { id: string }) => `/api/${path}/${record.id}`;
 
+const publicPage = (fields: object, by: Actor) => makePage({ status: 'published', ...fields }, by);
+const [INACTIVE, DRAFT] = [{ status: 'inactive' }, { status: 'draft' }];
+
+/** Each kind with its path, its name, what makes it, a change of it, and what hides it. */
 const KINDS = [
-  {
-    path: 'shows',
-    kind: 'show',
-    field: 'title',
-    make: makeShow,
-    change: (by: Actor, id: string) => updateRecord('show', by, id, { tagline: 'Changed' }),
-    hidden: { status: 'inactive' },
-  },
+  { path: 'shows', kind: 'show', field: 'title', make: makeShow, change: { tagline: 'A' }, hidden: INACTIVE },
   {
     path: 'news',
     kind: 'article',
     field: 'title',
     make: makeArticle,
-    change: (by: Actor, id: string) => updateRecord('article', by, id, { excerpt: 'Changed' }),
-    hidden: { status: 'draft' },
+    change: { excerpt: 'A' },
+    hidden: DRAFT,
   },
   {
     path: 'people',
     kind: 'person',
     field: 'name',
     make: makePerson,
-    change: (by: Actor, id: string) => updateRecord('person', by, id, { role: 'Changed' }),
+    change: { role: 'A' },
     hidden: undefined,
   },
-  {
-    path: 'pages',
-    kind: 'page',
-    field: 'title',
-    make: (fields: object, by: Actor) => makePage({ status: 'published', ...fields }, by),
-    change: (by: Actor, id: string) => updateRecord('page', by, id, { intro: 'Changed' }),
-    hidden: { status: 'draft' },
-  },
+  { path: 'pages', kind: 'page', field: 'title', make: publicPage, change: { intro: 'A' }, hidden: DRAFT },
 ] as const;
 
-const contentRows = KINDS.flatMap(({ path, field, make, hidden }): Row[] => {
+/** What is done to which of the addresses that are made, with what body; and the status of a success. */
+type Part = [what: string, method: Row['method'], at: string, body?: () => object, success?: number];
+
+type Addresses = Record<string, string>;
+
+/** Makes a record of that user, and returns the addresses of its parts. */
+type Make = (by: Actor) => Promise<Addresses>;
+
+/** A row of a part of a record that the caller owns, or another user. */
+const partRow = (
+  [what, method, at, body, success = method === 'POST' ? 201 : 200]: Part,
+  { make, missing, whose, forAuthor }: { make: Make; missing: Addresses; whose: string; forAuthor: boolean },
+): Row => ({
+  name: `${what}${whose}`,
+  method,
+  path: async (by) => (await make((whose === OTHERS ? undefined : by) ?? stranger))[at] ?? '',
+  ...(body && { body }),
+  expected: [401, forAuthor ? success : 403, success, success],
+  missing: missing[at] ?? '',
+});
+
+const [OWN, OTHERS] = [' of own', ' of others’'];
+
+/** The rows of parts of a record: of the caller's own, which is open to authors, and of others'. */
+const partRows = (parts: readonly Part[], make: Make, missing: Addresses): Row[] =>
+  parts.flatMap((part) =>
+    [OWN, OTHERS].map((whose) => partRow(part, { make, missing, whose, forAuthor: whose === OWN })),
+  );
+
+/** The rows of parts of a show that are for editors, even if an author owns it. */
+const deskRows = (parts: readonly Part[], make: Make, missing: Addresses): Row[] =>
+  parts.map((part) => ({
+    ...partRow(part, { make, missing, whose: '', forAuthor: false }),
+    roleFirst: true,
+  }));
+
+const contentRows = someOf(KINDS).flatMap(({ path, field, make, hidden }): Row[] => {
   const own = async (by: Caller | undefined) => address(path, await make({}, by ?? stranger));
   const others = async () => address(path, await make({}, stranger));
   const missing = `/api/${path}/${NOBODY}`;
@@ -145,159 +173,94 @@ const contentRows = KINDS.flatMap(({ path, field, make, hidden }): Row[] => {
   ];
 });
 
-const versionRows = someOf(KINDS).flatMap(({ path, make, change }): Row[] => {
-  const changed = async (by: Caller | undefined) => {
-    const record = await make({}, by ?? stranger);
-    await change(stranger, record.id);
-    return `${address(path, record)}/versions`;
+const versionRows = someOf(KINDS).flatMap(({ path, kind, make, change }): Row[] => {
+  const at = (id: string) => {
+    const all = `/api/${path}/${id}/versions`;
+    return { all, one: `${all}/1`, restore: `${all}/1/restore` };
   };
-  const missing = `/api/${path}/${NOBODY}/versions`;
-  const parts = [
-    { what: 'the versions', method: 'GET' as const, part: '' },
-    { what: 'a version', method: 'GET' as const, part: '/1' },
-    { what: 'to restore a version', method: 'POST' as const, part: '/1/restore', body: () => ({}) },
+  const changed = async (by: Actor) => {
+    const { id } = await make({}, by);
+    await updateRecord(kind, stranger, id, change);
+    return at(id);
+  };
+  const parts: Part[] = [
+    [`the versions in ${path}`, 'GET', 'all'],
+    [`a version in ${path}`, 'GET', 'one'],
+    [`to restore a version in ${path}`, 'POST', 'restore', () => ({}), 200],
   ];
-  return parts.flatMap(({ what, part, ...operation }): Row[] => [
-    {
-      ...operation,
-      name: `${what} of own in ${path}`,
-      path: async (by) => (await changed(by)) + part,
-      expected: [401, 200, 200, 200],
-      missing: missing + part,
-    },
-    {
-      ...operation,
-      name: `${what} of others’ in ${path}`,
-      path: async () => (await changed(undefined)) + part,
-      expected: [401, 403, 200, 200],
-      missing: missing + part,
-    },
-  ]);
+  return partRows(parts, changed, at(NOBODY));
 });
 
 const answerRows = someOf(KINDS).flatMap(({ path, kind, make }): Row[] => {
-  const answered = async (by: Caller | undefined) => {
-    const { id } = await make({}, by ?? stranger);
-    const { answer } = await makeAnswer({ kind, id });
-    return { list: `/api/${path}/${id}/answers`, one: `/api/${path}/${id}/answers/${answer}` };
+  const at = (id: string, answer = NOBODY) => {
+    const list = `/api/${path}/${id}/answers`;
+    return { list, one: `${list}/${answer}` };
   };
-  const missing = `/api/${path}/${NOBODY}/answers`;
-  const parts = [
-    { what: 'list the answers', method: 'GET' as const, part: 'list' as const, missing },
-    {
-      what: 'tick off notes of an answer',
-      method: 'PUT' as const,
-      part: 'one' as const,
-      body: () => ({ notes: [] }),
-      missing: `${missing}/${NOBODY}`,
-    },
+  const answered = async (by: Actor) => {
+    const { id } = await make({}, by);
+    return at(id, (await makeAnswer({ kind, id })).answer);
+  };
+  const parts: Part[] = [
+    [`list the answers in ${path}`, 'GET', 'list'],
+    [`tick off notes in ${path}`, 'PUT', 'one', () => ({ notes: [] })],
   ];
-  return parts.flatMap(({ what, part, ...operation }): Row[] => [
-    {
-      ...operation,
-      name: `${what} about own in ${path}`,
-      path: async (by) => (await answered(by))[part],
-      expected: [401, 200, 200, 200],
-    },
-    {
-      ...operation,
-      name: `${what} about others’ in ${path}`,
-      path: async () => (await answered(undefined))[part],
-      expected: [401, 403, 200, 200],
-    },
-  ]);
+  return partRows(parts, answered, at(NOBODY));
 });
 
 const previewRows = someOf(KINDS).flatMap(({ path, kind, make }): Row[] => {
-  const previewed = async (by: Caller | undefined) => {
-    const { id } = await make({}, by ?? stranger);
-    const link = await createPreview(stranger, { kind, id }, {});
-    return { links: `/api/${path}/${id}/previews`, link: `/api/${path}/${id}/previews/${link.id}` };
+  const at = (id: string, preview = NOBODY) => {
+    const links = `/api/${path}/${id}/previews`;
+    return { links, link: `${links}/${preview}` };
   };
-  const missing = `/api/${path}/${NOBODY}/previews`;
-  const parts = [
-    { what: 'list the previews', method: 'GET' as const, part: 'links' as const, success: 200 },
-    {
-      what: 'make a preview',
-      method: 'POST' as const,
-      part: 'links' as const,
-      body: () => ({ label: 'Amal', days: 1 }),
-      success: 201,
-    },
-    { what: 'end a preview', method: 'DELETE' as const, part: 'link' as const, success: 200 },
+  const previewed = async (by: Actor) => {
+    const { id } = await make({}, by);
+    return at(id, (await createPreview(stranger, { kind, id }, {})).id);
+  };
+  const parts: Part[] = [
+    [`list the previews in ${path}`, 'GET', 'links'],
+    [`make a preview in ${path}`, 'POST', 'links', () => ({ label: 'Amal', days: 1 })],
+    [`end a preview in ${path}`, 'DELETE', 'link'],
   ];
-  return parts.flatMap(({ what, part, success, ...operation }): Row[] => [
-    {
-      ...operation,
-      name: `${what} of own in ${path}`,
-      path: async (by) => (await previewed(by))[part],
-      expected: [401, success, success, success],
-      missing: part === 'link' ? `${missing}/${NOBODY}` : missing,
-    },
-    {
-      ...operation,
-      name: `${what} of others’ in ${path}`,
-      path: async () => (await previewed(undefined))[part],
-      expected: [401, 403, success, success],
-      missing: part === 'link' ? `${missing}/${NOBODY}` : missing,
-    },
-  ]);
+  return partRows(parts, previewed, at(NOBODY));
 });
 
-const MISSING_PRESS_LINKS = `/api/shows/${NOBODY}/press-links`;
-
-const pressLinkRows: Row[] = [
-  { what: 'list the press links', method: 'GET' as const, isOne: false, success: 200 },
-  {
-    what: 'make a press link',
-    method: 'POST' as const,
-    isOne: false,
-    body: () => ({ label: 'Second Screen', days: 7 }),
-    success: 201,
-  },
-  { what: 'end a press link', method: 'DELETE' as const, isOne: true, success: 200 },
-].flatMap(({ what, isOne, success, ...operation }): Row[] =>
-  [true, false].map((isOwn) => ({
-    ...operation,
-    name: `${what} of ${isOwn ? 'own' : 'others’'} shows`,
-    path: async (by) => {
-      const { id, linkId } = await makePressLink((isOwn ? by : undefined) ?? stranger);
-      return `/api/shows/${id}/press-links${isOne ? `/${linkId}` : ''}`;
-    },
-    expected: [401, 403, success, success],
-    roleFirst: true,
-    missing: isOne ? `${MISSING_PRESS_LINKS}/${NOBODY}` : MISSING_PRESS_LINKS,
-  })),
-);
-
-const showWithRound = async () => {
-  const { id } = await makeShow({}, stranger);
-  const rounds = `/api/shows/${id}/approvals`;
-  return { rounds, round: `${rounds}/${(await makeRoundOf(id)).id}` };
+const pressLinksAt = (id: string, link = NOBODY) => {
+  const all = `/api/shows/${id}/press-links`;
+  return { all, one: `${all}/${link}` };
 };
 
-const MISSING_ROUNDS = `/api/shows/${NOBODY}/approvals`;
-
-const approvalRows = (
+const pressLinkRows = deskRows(
   [
-    ['list approval rounds', 'GET', 'rounds', undefined],
-    ['make an approval round', 'POST', 'rounds', () => ({ people: [ask('Ines Aubry')] })],
-    ['read an approval round', 'GET', 'round', undefined],
-    ['change an approval round', 'PUT', 'round', () => ({ label: unique('Round') })],
-    ['delete an approval round', 'DELETE', 'round', undefined],
-  ] as const
-).map(([name, method, part, body]): Row => {
-  const success = method === 'POST' ? 201 : 200;
-  return {
-    name,
-    method,
-    path: async () => (await showWithRound())[part],
-    ...(body && { body }),
-    expected: [401, 403, success, success],
-    roleFirst: true,
-    missing: part === 'round' ? `${MISSING_ROUNDS}/${NOBODY}` : MISSING_ROUNDS,
-  };
-});
+    ['list the press links', 'GET', 'all'],
+    ['make a press link', 'POST', 'all', () => ({ label: 'Second Screen', days: 7 })],
+    ['end a press link', 'DELETE', 'one'],
+  ],
+  async (by) => {
+    const { id, linkId } = await makePressLink(by);
+    return pressLinksAt(id, linkId);
+  },
+  pressLinksAt(NOBODY),
+);
+
+const roundsAt = (id: string, round = NOBODY) => {
+  const all = `/api/shows/${id}/approvals`;
+  return { all, one: `${all}/${round}` };
+};
+
+const approvalRows = deskRows(
+  [
+    ['list approval rounds', 'GET', 'all'],
+    ['make an approval round', 'POST', 'all', () => ({ people: [ask('Ines Aubry')] })],
+    ['read an approval round', 'GET', 'one'],
+    ['change an approval round', 'PUT', 'one', () => ({ label: unique('Round') })],
+    ['delete an approval round', 'DELETE', 'one'],
+  ],
+  async (by) => {
+    const { id } = await makeShow({}, by);
+    return roundsAt(id, (await makeRoundOf(id)).id);
+  },
+  roundsAt(NOBODY),
+);
 
 const openKit = async () => (await makeShow({ press: { visibility: 'public' } }, stranger)).slug;
 
@@ -320,82 +283,49 @@ const pressRows: Row[] = [
 
 let screenedFilm = '';
 
-const screened = async () => {
-  screenedFilm = await makeFilm();
-  const { show, screener } = await makeScreener();
-  const screeners = `/api/shows/${show}/screeners`;
-  const one = `${screeners}/${screener.id}`;
-  const recipients = `${one}/recipients`;
-  return { screeners, one, recipients, recipient: `${recipients}/${screener.recipients[0]?.id}` };
+const screenersAt = (show: string, screener = NOBODY, recipient = NOBODY) => {
+  const all = `/api/shows/${show}/screeners`;
+  const one = `${all}/${screener}`;
+  return { all, one, recipients: `${one}/recipients`, recipient: `${one}/recipients/${recipient}` };
 };
 
-const MISSING_SCREENERS = `/api/shows/${NOBODY}/screeners`;
-const MISSING_PARTS = {
-  screeners: MISSING_SCREENERS,
-  one: `${MISSING_SCREENERS}/${NOBODY}`,
-  recipients: `${MISSING_SCREENERS}/${NOBODY}/recipients`,
-  recipient: `${MISSING_SCREENERS}/${NOBODY}/recipients/${NOBODY}`,
-};
-
-const screenerRows = (
+const screenerRows = deskRows(
   [
-    ['list screeners', 'GET', 'screeners', undefined],
-    ['make a screener', 'POST', 'screeners', () => ({ title: 'One', file: screenedFilm })],
-    ['read a screener', 'GET', 'one', undefined],
+    ['list screeners', 'GET', 'all'],
+    ['make a screener', 'POST', 'all', () => ({ title: 'One', file: screenedFilm })],
+    ['read a screener', 'GET', 'one'],
     ['change a screener', 'PUT', 'one', () => ({ starts: 3 })],
-    ['delete a screener', 'DELETE', 'one', undefined],
+    ['delete a screener', 'DELETE', 'one'],
     ['add recipients', 'POST', 'recipients', () => ({ recipients: [{ name: 'Maud' }] })],
     ['change a recipient', 'PUT', 'recipient', () => ({ starts: 3 })],
-    ['end a screener’s link', 'DELETE', 'recipient', undefined],
-  ] as const
-).map(([name, method, part, body]): Row => {
-  const success = method === 'POST' ? 201 : 200;
-  return {
-    name,
-    method,
-    path: async () => (await screened())[part],
-    ...(body && { body }),
-    expected: [401, 403, success, success],
-    roleFirst: true,
-    missing: MISSING_PARTS[part],
-  };
-});
+    ['end a screener’s link', 'DELETE', 'recipient'],
+  ],
+  async () => {
+    screenedFilm ||= await makeFilm();
+    const { show, screener } = await makeScreener();
+    return screenersAt(show, screener.id, screener.recipients[0]?.id);
+  },
+  screenersAt(NOBODY),
+);
 
-const draftRows = someOf(KINDS).flatMap(({ path, kind, make }): Row[] => {
-  const [change] = Object.entries({
-    show: { tagline: 'Kept' },
-    article: { excerpt: 'Kept' },
-    person: { role: 'Kept' },
-    page: { intro: 'Kept' },
-  })
-    .filter(([name]) => name === kind)
-    .map(([, fields]) => fields);
-  const drafted = async (by: Caller | undefined) => {
-    const { id } = await make(kind === 'article' ? PUBLISHED : {}, by ?? stranger);
+const draftRows = someOf(KINDS).flatMap(({ path, kind, make, change }): Row[] => {
+  const at = (id: string) => {
+    const draft = `/api/${path}/${id}/draft`;
+    return { draft, publish: `${draft}/publish` };
+  };
+  const drafted = async (by: Actor) => {
+    const { id } = await make(kind === 'article' ? PUBLISHED : {}, by);
     await keepChanges(kind, stranger, id, change);
-    return `/api/${path}/${id}/draft`;
+    return at(id);
   };
-  const parts = [
-    { what: 'read the draft', method: 'GET' as const, part: '' },
-    { what: 'keep a draft', method: 'PUT' as const, part: '', body: () => ({}) },
-    { what: 'discard the draft', method: 'DELETE' as const, part: '' },
-    { what: 'publish the draft', method: 'POST' as const, part: '/publish' },
+  const parts: Part[] = [
+    [`read the draft in ${path}`, 'GET', 'draft'],
+    [`keep a draft in ${path}`, 'PUT', 'draft', () => ({})],
+    [`discard the draft in ${path}`, 'DELETE', 'draft'],
+    [`publish the draft in ${path}`, 'POST', 'publish', undefined, 200],
   ];
-  return parts.flatMap(({ what, part, ...operation }): Row[] =>
-    [true, false].map((isOwn) => ({
-      ...operation,
-      name: `${what} of ${isOwn ? 'own' : 'others’'} in ${path}`,
-      path: async (by) => (await drafted(isOwn ? by : undefined)) + part,
-      expected: [401, isOwn ? 200 : 403, 200, 200],
-      missing: `/api/${path}/${NOBODY}/draft${part}`,
-    })),
-  );
+  return partRows(parts, drafted, at(NOBODY));
 });
-
-const settingsVersions = async () => {
-  await updateRecord('settings', stranger, '', { tagline: unique('Tag') });
-  return '/api/settings/versions';
-};
 
 const item = () => ({ type: 'image', url: '/a.jpg', orderPosition: 0 });
 const mediaOf = async (by: Caller | undefined) => {
@@ -404,7 +334,6 @@ const mediaOf = async (by: Caller | undefined) => {
 };
 const makeToken = (by: Actor) => createApiToken(by, { label: 'A program', scopes: ['read'] });
 const userAddress = async () => address('users', await makeUser());
-const redirectAddress = async () => address('redirects', await makeRedirect());
 const importAddress = async (fields?: Parameters<typeof makeImport>[0]) =>
   address('imports', await makeImport(fields));
 const newRedirect = () => ({ from: `/${unique('new').replace(' ', '-')}`, to: '/shows' });
@@ -515,16 +444,38 @@ const fileRows: Row[] = [
   }),
 ];
 
-const notFoundRows: Row[] = [
-  row('list the addresses that were not found', 'GET', () => '/api/not-found', EDITORS),
-  row(
-    'ignore an address that was not found',
-    'DELETE',
-    async () => `/api/not-found?path=${await makeNotFoundAddress()}`,
-    EDITORS,
-    { roleFirst: true },
-  ),
-];
+const linkRows = deskRows(
+  [
+    ['list the addresses that were not found', 'GET', 'notFound'],
+    ['ignore an address that was not found', 'DELETE', 'ignored'],
+    ['list redirects', 'GET', 'redirects'],
+    ['add a redirect', 'POST', 'redirects', newRedirect],
+    ['change a redirect', 'PUT', 'redirect', () => ({ note: unique('Note') })],
+    ['delete a redirect', 'DELETE', 'redirect'],
+  ],
+  async () => ({
+    notFound: '/api/not-found',
+    ignored: `/api/not-found?path=${await makeNotFoundAddress()}`,
+    redirects: '/api/redirects',
+    redirect: address('redirects', await makeRedirect()),
+  }),
+  { redirect: `/api/redirects/${NOBODY}` },
+);
+
+const settingsRows = deskRows(
+  [
+    ['change settings', 'PUT', 'settings', () => ({ tagline: unique('Tag') })],
+    ['read the versions of the settings', 'GET', 'all'],
+    ['read a version of the settings', 'GET', 'one'],
+    ['restore a version of the settings', 'POST', 'restore', () => ({}), 200],
+  ],
+  async () => {
+    await updateRecord('settings', stranger, '', { tagline: unique('Tag') });
+    const all = '/api/settings/versions';
+    return { settings: '/api/settings', all, one: `${all}/1`, restore: `${all}/1/restore` };
+  },
+  {},
+);
 
 const ROWS: Row[] = [
   ...contentRows,
@@ -537,18 +488,10 @@ const ROWS: Row[] = [
   ...answerRows,
   ...pressLinkRows,
   ...trashRows,
-  ...notFoundRows,
+  ...linkRows,
+  ...settingsRows,
   ...trackRows,
   ...fileRows,
-  row('read the versions of the settings', 'GET', settingsVersions, EDITORS),
-  row('read a version of the settings', 'GET', async () => `${await settingsVersions()}/1`, EDITORS),
-  row(
-    'restore a version of the settings',
-    'POST',
-    async () => `${await settingsVersions()}/1/restore`,
-    EDITORS,
-    { body: () => ({}), roleFirst: true },
-  ),
   row(
     'add media to own show',
     'POST',
@@ -566,27 +509,12 @@ const ROWS: Row[] = [
   row('remove media of own show', 'DELETE', mediaOf, SIGNED_IN, { missing: `/api/shows/media/${NOBODY}` }),
   row('remove media of others’ show', 'DELETE', () => mediaOf(undefined), EDITORS),
   row('read settings', 'GET', () => '/api/settings', ANYONE),
-  row('change settings', 'PUT', () => '/api/settings', EDITORS, {
-    body: () => ({ tagline: unique('Tag') }),
-    roleFirst: true,
-  }),
-  row('list redirects', 'GET', () => '/api/redirects', EDITORS),
-  row('add a redirect', 'POST', () => '/api/redirects', [401, 403, 201, 201], {
-    body: newRedirect,
-    roleFirst: true,
-  }),
-  row('change a redirect', 'PUT', redirectAddress, EDITORS, {
-    body: () => ({ note: unique('Note') }),
-    roleFirst: true,
-    missing: `/api/redirects/${NOBODY}`,
-  }),
-  row('delete a redirect', 'DELETE', redirectAddress, EDITORS, {
-    roleFirst: true,
-    missing: `/api/redirects/${NOBODY}`,
-  }),
   row('list imports', 'GET', () => '/api/imports', EDITORS),
   row('make a plan', 'POST', () => '/api/imports', [401, 403, 415, 415], { isOfSeveral: true }),
-  row('read an import', 'GET', () => importAddress(), EDITORS, { missing: `/api/imports/${NOBODY}` }),
+  row('read an import', 'GET', () => importAddress(), EDITORS, {
+    roleFirst: true,
+    missing: `/api/imports/${NOBODY}`,
+  }),
   row('list the items of an import', 'GET', async () => `${await importAddress()}/items`, EDITORS),
   row('discard a plan', 'DELETE', () => importAddress({ state: 'planned' }), EDITORS, { isNoEvent: true }),
   // Work in the background has an event of its own, so that none of these begins any.
@@ -702,7 +630,7 @@ const sentBody = (row: Row, outcome: Outcome): unknown => {
   return outcome === 'unknown field' ? { ...body, notThere: 1 } : body;
 };
 
-const countEvents = () => ActivityEvent.countDocuments();
+const countEvents = () => ActivityEvent.estimatedDocumentCount();
 
 /** The events that were stored since there were so many, the newest first. */
 async function eventsSince(before: number): Promise<ActivityView[]> {
@@ -761,32 +689,23 @@ describe.each(ROWS.map((row) => row.name))('%s', (name) => {
   );
 });
 
-it('the permission table covers every operation of the OpenAPI document except login and sending or deleting files', async () => {
-  const documented = DIFFERENT_CALLS.map(({ method, path }) => `${method} ${path}`).filter(
+/** The operations that have a row: in `npm test` those on content of the first kind, since one function makes them of each. */
+const documented = DIFFERENT_CALLS.map(({ method, path }) => `${method} ${path}`)
+  .filter((call) => IS_LONG || !/ \/api\/(?:news|people|pages)(?:\/|$)/.test(call))
+  .filter(
     (call) =>
       !/ \/api\/(?:auth\/login|openapi\.json)|^(?:POST \/api\/upload(?:$|\/\{)|DELETE .*\{file\}$)/.test(
         call,
       ),
   );
+
+it('the permission table covers every operation of the OpenAPI document except login and sending or deleting files', async () => {
+  const find = createPathMatcher(ENDPOINTS);
   const inTable = new Set<string>();
   // One after another: each path makes a record, and uploads that are sent all at once are refused.
   for (const row of ROWS) {
-    const { method, path } = row;
-    const [where = ''] = (paths.get(row) ?? (await path(undefined))).split('?');
-    const pattern = where
-      .replace(/trash\/\w+/, 'trash/{kind}')
-      .replace(/(?<=upload\/)(?!(?:press|many)$)[^{].*?(?=\/tracks|$)/, '{file}')
-      .replace(/(?<=tracks\/)[0-9a-f]{12}/, '{id}')
-      .replace(/[0-9a-f]{24}/, '{id}')
-      .replace(/(?<=versions\/)\d+/, '{version}')
-      .replace(/(?<=previews\/)[0-9a-f]{24}/, '{previewId}')
-      .replace(/(?<=api\/press\/).+/, '{slug}')
-      .replace(/(?<=answers\/)[0-9a-f]{24}/, '{answerId}')
-      .replace(/(?<=approvals\/)[0-9a-f]{24}/, '{roundId}')
-      .replace(/(?<=press-links\/)[0-9a-f]{24}/, '{linkId}')
-      .replace(/(?<=screeners\/)[0-9a-f]{24}/, '{screenerId}')
-      .replace(/(?<=recipients\/)[0-9a-f]{24}/, '{recipientId}');
-    inTable.add(`${method} ${pattern}`);
+    const [where = ''] = (paths.get(row) ?? (await row.path(undefined))).split('?');
+    inTable.add(`${row.method} ${find(where)?.pattern.path}`);
   }
   expect([...inTable].sort()).toEqual(documented.sort());
 });

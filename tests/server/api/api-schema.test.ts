@@ -27,6 +27,13 @@ const RUNS = IS_LONG ? 40 : 1;
 /** These operations hash passwords, which is slow. */
 const SLOW_RUNS = IS_LONG ? 12 : 1;
 
+/** Checks something for so many generated values. */
+const holds = <Value>(
+  values: fc.Arbitrary<Value>,
+  check: (value: Value) => Promise<void>,
+  numRuns = RUNS,
+): Promise<void> => fc.assert(fc.asyncProperty(values, check), { numRuns });
+
 const api = await shareApi();
 const admin = await api.caller('admin');
 
@@ -57,13 +64,10 @@ const PASSWORD_CALLS = ['changePassword', 'changePasswordAlias'];
 const jsonOf = ({ operation }: Call) =>
   operation.requestBody?.content['application/json'] &&
   (inPlace(operation.requestBody.content['application/json'].schema) as Shape);
-/** In `npm test` every third operation: one function checks the JSON of all of them by their schemas. */
-const takesJson = named([
-  ...everyNth(
-    DIFFERENT_CALLS.filter((call) => jsonOf(call) !== undefined),
-    3,
-  ),
-]);
+/** In `npm test` each nth of the operations that take something: one function reads it for all of them. */
+const some = (nth: number, takes: (call: Call) => boolean) =>
+  named(everyNth(DIFFERENT_CALLS.filter(takes), nth));
+const takesJson = some(6, (call) => jsonOf(call) !== undefined);
 const shapeOf = (call: Call) => jsonOf(call) ?? {};
 const successOf = ({ operation }: Call) =>
   Number(Object.keys(operation.responses).find((status) => status.startsWith('2')));
@@ -109,15 +113,16 @@ describe.each(takesJson)('the JSON of $name', (call) => {
 
   it('is accepted when its schema allows it', async () => {
     const { path, values } = await placeOf(call);
-    await fc.assert(
-      fc.asyncProperty(valid(shapeOf(call)), async (body) => {
+    await holds(
+      valid(shapeOf(call)),
+      async (body) => {
         expect(conforms(shapeOf(call), body)).toBe(true);
         const reply = await ask(call, path, await ready(withinRules(operationId, body, values)));
         expect([successOf(call), ...(BY_STATE[operationId] ?? [])], JSON.stringify(reply.json)).toContain(
           reply.status,
         );
-      }),
-      { numRuns: runsOf(call) },
+      },
+      runsOf(call),
     );
   });
 
@@ -128,29 +133,21 @@ describe.each(takesJson)('the JSON of $name', (call) => {
     )
       ? [{}, { 'If-Match': '"stale-1"' }]
       : [{}];
-    await fc.assert(
-      fc.asyncProperty(
-        invalid(shapeOf(call)),
-        fc.constantFrom(...stale),
-        async ({ value, breaks }, headers) => {
-          const reply = await ask(call, path, { body: JSON.stringify(value), headers });
-          expect([breaks, reply.status]).toEqual([breaks, 400]);
-          expect(reply.json.error).toMatch(/\w/);
-          const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-          if (isObject) expect([breaks, reply.json.fields]).not.toEqual([breaks, undefined]);
-        },
-      ),
-      { numRuns: 2 * RUNS },
+    await holds(
+      fc.tuple(invalid(shapeOf(call)), fc.constantFrom(...stale)),
+      async ([{ value, breaks }, headers]) => {
+        const reply = await ask(call, path, { body: JSON.stringify(value), headers });
+        expect([breaks, reply.status]).toEqual([breaks, 400]);
+        expect(reply.json.error).toMatch(/\w/);
+        const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+        if (isObject) expect([breaks, reply.json.fields]).not.toEqual([breaks, undefined]);
+      },
+      2 * RUNS,
     );
   });
 });
 
-const takesQuery = named([
-  ...everyNth(
-    DIFFERENT_CALLS.filter((call) => parametersOf(call, 'query').length > 0),
-    2,
-  ),
-]);
+const takesQuery = some(4, (call) => parametersOf(call, 'query').length > 0);
 
 describe.each(takesQuery)('the query of $name', (call) => {
   const parameters = parametersOf(call, 'query');
@@ -174,16 +171,13 @@ describe.each(takesQuery)('the query of $name', (call) => {
       kit: (await makeShow()).id,
       person: (await makePerson()).id,
     };
-    await fc.assert(
-      fc.asyncProperty(valid(shape), async (generated) => {
-        const values = Object.entries(generated as Json).map(([name, value]) => [name, known[name] ?? value]);
-        const query = asQuery(Object.fromEntries(values) as Json).toString();
-        const reply = await ask(call, `${path}?${query}`, {});
-        const statuses = [200, ...(BY_STATE[call.operation.operationId] ?? [])];
-        expect(statuses, query).toContain(reply.status);
-      }),
-      { numRuns: RUNS },
-    );
+    await holds(valid(shape), async (generated) => {
+      const values = Object.entries(generated as Json).map(([name, value]) => [name, known[name] ?? value]);
+      const query = asQuery(Object.fromEntries(values) as Json).toString();
+      const reply = await ask(call, `${path}?${query}`, {});
+      const statuses = [200, ...(BY_STATE[call.operation.operationId] ?? [])];
+      expect(statuses, query).toContain(reply.status);
+    });
   });
 
   it('is rejected with 400 when one of its schemas forbids it', async () => {
@@ -200,28 +194,20 @@ describe.each(takesQuery)('the query of $name', (call) => {
             .map((text) => ({ name, text }));
         }),
     );
-    await fc.assert(
-      fc.asyncProperty(one, async ({ name, text }) => {
-        const reply = await ask(call, `${path}?${new URLSearchParams({ [name]: text }).toString()}`, {});
-        expect([name, text, reply.status, Object.keys(reply.json?.fields ?? {})]).toEqual([
-          name,
-          text,
-          400,
-          [name],
-        ]);
-      }),
-      { numRuns: RUNS },
-    );
+    await holds(one, async ({ name, text }) => {
+      const reply = await ask(call, `${path}?${new URLSearchParams({ [name]: text }).toString()}`, {});
+      expect([name, text, reply.status, Object.keys(reply.json?.fields ?? {})]).toEqual([
+        name,
+        text,
+        400,
+        [name],
+      ]);
+    });
   });
 });
 
 /** Of each record that is not there says api-document.test.ts. */
-const byPath = named([
-  ...everyNth(
-    DIFFERENT_CALLS.filter((call) => parametersOf(call, 'path').length > 0),
-    6,
-  ),
-]);
+const byPath = some(12, (call) => parametersOf(call, 'path').length > 0);
 /** Ends with a character that no slug has: the other tests create records with slugs of a single letter. */
 const segment = fc
   .oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))
@@ -229,13 +215,10 @@ const segment = fc
 
 it.each(byPath)('the path of $name accepts any text, and finds only existing records', async (call) => {
   const body = call.operation.requestBody?.content['application/json']?.example;
-  await fc.assert(
-    fc.asyncProperty(segment, async (text) => {
-      const reply = await ask(call, call.path.replace(PARAMETER, text), { body });
-      expect([text, reply.status]).toEqual([text, 404]);
-    }),
-    { numRuns: RUNS },
-  );
+  await holds(segment, async (text) => {
+    const reply = await ask(call, call.path.replace(PARAMETER, text), { body });
+    expect([text, reply.status]).toEqual([text, 404]);
+  });
 });
 
 /** Text that a header can carry, without the whitespace that is trimmed at its ends. */
@@ -248,14 +231,7 @@ const headerText = (maxLength: number) =>
 describe('the headers', () => {
   const EXAMPLE_FREE = ['logout', 'login', ...PASSWORD_CALLS];
   const taking = (name: string) =>
-    named([
-      ...everyNth(
-        DIFFERENT_CALLS.filter((call) =>
-          parametersOf(call, 'header').some((parameter) => parameter.name === name),
-        ),
-        4,
-      ),
-    ]);
+    some(12, (call) => parametersOf(call, 'header').some((parameter) => parameter.name === name));
 
   it.each(taking('Idempotency-Key'))(
     'of $name allow an Idempotency-Key of 1 to 200 characters',
@@ -283,17 +259,14 @@ describe('the headers', () => {
           : admin.token;
         return (await ask(call, path, { body, headers: { 'Idempotency-Key': key }, token })).status;
       };
-      await fc.assert(
-        fc.asyncProperty(
-          fc.oneof(
-            headerText(200),
-            headerText(1).map((text) => text.repeat(200)),
-          ),
-          async (key) => {
-            expect([successOf(call), 422, ...isOver, ...isFull]).toContain(await send(key));
-          },
+      await holds(
+        fc.oneof(
+          headerText(200),
+          headerText(1).map((text) => text.repeat(200)),
         ),
-        { numRuns: RUNS },
+        async (key) => {
+          expect([successOf(call), 422, ...isOver, ...isFull]).toContain(await send(key));
+        },
       );
       expect(await send('k'.repeat(201))).toBe(400);
     },
@@ -301,24 +274,18 @@ describe('the headers', () => {
 
   it.each(taking('If-Match'))('of $name allow any If-Match', async (call) => {
     const [path, body] = [await urlOf(call), {}];
-    await fc.assert(
-      fc.asyncProperty(headerText(60), async (text) => {
-        const { status } = await ask(call, path, { body, headers: { 'If-Match': text } });
-        expect([200, 412]).toContain(status);
-      }),
-      { numRuns: RUNS },
-    );
+    await holds(headerText(60), async (text) => {
+      const { status } = await ask(call, path, { body, headers: { 'If-Match': text } });
+      expect([200, 412]).toContain(status);
+    });
   });
 
   it.each(taking('If-None-Match'))('of $name allow any If-None-Match', async (call) => {
     const path = await urlOf(call);
-    await fc.assert(
-      fc.asyncProperty(headerText(60), async (text) => {
-        const { status } = await ask(call, path, { headers: { 'If-None-Match': text } });
-        expect([200, 304]).toContain(status);
-      }),
-      { numRuns: RUNS },
-    );
+    await holds(headerText(60), async (text) => {
+      const { status } = await ask(call, path, { headers: { 'If-None-Match': text } });
+      expect([200, 304]).toContain(status);
+    });
   });
 });
 
@@ -356,17 +323,14 @@ describe.each(named(DIFFERENT_CALLS.filter(takesForm)))('the form of $name', (ca
     Object.fromEntries(Object.entries(values as Json).map(([name, value]) => [name, asSent(value)])) as Json;
 
   it('is accepted when its schema allows it', async () => {
-    await fc.assert(
-      fc.asyncProperty(valid(shape), async (values) => {
-        const reply = await ask(call, path, { body: formWith(textual(values)) });
-        // A key that was generated before with other fields belongs to another request.
-        const byState = BY_STATE[call.operation.operationId] ?? [];
-        expect([success, ...byState, ...('Idempotency-Key' in textual(values) ? [422] : [])]).toContain(
-          reply.status,
-        );
-      }),
-      { numRuns: RUNS },
-    );
+    await holds(valid(shape), async (values) => {
+      const reply = await ask(call, path, { body: formWith(textual(values)) });
+      // A key that was generated before with other fields belongs to another request.
+      const byState = BY_STATE[call.operation.operationId] ?? [];
+      expect([success, ...byState, ...('Idempotency-Key' in textual(values) ? [422] : [])]).toContain(
+        reply.status,
+      );
+    });
   });
 
   it('is rejected with 400 when its file is empty, which its schema forbids', async () => {
@@ -387,13 +351,10 @@ describe.each(named(DIFFERENT_CALLS.filter(takesForm)))('the form of $name', (ca
       )
       // A part without a name is no field.
       .filter((values) => !conforms(shape, values) && !('' in values));
-    await fc.assert(
-      fc.asyncProperty(wrong, async (values) => {
-        const reply = await ask(call, path, { body: formWith(values), token });
-        expect([values, reply.status]).toEqual([values, 400]);
-      }),
-      { numRuns: RUNS },
-    );
+    await holds(wrong, async (values) => {
+      const reply = await ask(call, path, { body: formWith(values), token });
+      expect([values, reply.status]).toEqual([values, 400]);
+    });
   });
 });
 

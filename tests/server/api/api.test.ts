@@ -1,6 +1,7 @@
 /** Behaviour of the API: conditional and repeated requests, pagination, limits, CORS, and invalid bodies. */
 import { describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
+import { someOf } from '../../full-length';
 import { FRIEND, shareApi, type Reply } from '../fixtures/api';
 import { createRecord } from '~/records/save/record-create.server';
 import { updateRecord } from '~/records/save/record-update.server';
@@ -46,21 +47,21 @@ describe('If-Match', () => {
   });
 });
 
-describe('If-None-Match', () => {
-  it.each(['/api/news', '/api/settings', '/api/shows'])(
-    'omits the body of %s until something changes',
-    async (path) => {
-      await makeArticle();
-      const etag = (await api.call('GET', path)).headers.get('etag') ?? '';
-      for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
-        expect((await api.call('GET', path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
-      expect((await api.call('HEAD', path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
-      for (const list of ['/api/news', '/api/shows'])
-        await api.call('POST', list, by({ body: { title: unique('New') } }));
-      await api.call('PUT', '/api/settings', by({ body: { tagline: unique('Tag') } }));
-      expect((await api.call('GET', path, { headers: { 'If-None-Match': etag } })).status).toBe(200);
-    },
-  );
+it('If-None-Match omits the body until something changes', async () => {
+  await makeArticle();
+  const tags = new Map<string, string>();
+  for (const path of ['/api/news', '/api/settings', '/api/shows']) {
+    const etag = (await api.call('GET', path)).headers.get('etag') ?? '';
+    tags.set(path, etag);
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
+      expect((await api.call('GET', path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    expect((await api.call('HEAD', path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+  }
+  for (const list of ['/api/news', '/api/shows'])
+    await api.call('POST', list, by({ body: { title: unique('New') } }));
+  await api.call('PUT', '/api/settings', by({ body: { tagline: unique('Tag') } }));
+  for (const [path, etag] of tags)
+    expect((await api.call('GET', path, { headers: { 'If-None-Match': etag } })).status).toBe(200);
 });
 
 describe('Idempotency-Key', () => {
@@ -143,6 +144,8 @@ describe('one record', () => {
     expect((await api.call('GET', `/api/news/${after.slug}?admin=true`)).status).toBe(401);
   });
 
+  const OWNED = ['id', 'slug', 'createdBy', 'createdAt', 'updatedAt'];
+
   it.each(['shows', 'news', 'people', 'pages'])(
     'of %s is accepted as it was returned, and rejected with changed read-only fields',
     async (path) => {
@@ -161,7 +164,8 @@ describe('one record', () => {
       expect((await api.call('PUT', where, by({ body: record }))).status).toBe(200);
       const now = (await api.call('GET', where, by())).json.data ?? {};
       expect({ ...now, updatedAt: record.updatedAt }).toEqual(record);
-      for (const field of ['id', 'slug', 'createdBy', 'createdAt', 'updatedAt']) {
+      // They are the same for all kinds.
+      for (const field of path === 'shows' ? OWNED : someOf(OWNED)) {
         const { status, json } = await api.call('PUT', where, by({ body: { ...now, [field]: 'other' } }));
         expect([status, Object.keys(json.fields ?? {})]).toEqual([400, [field]]);
       }

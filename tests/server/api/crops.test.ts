@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { makeArticle, makeShow } from '../../make';
-import { picture, video } from '../../media-files';
+import { makeFilm } from '../../make-screener';
+import { picture } from '../../media-files';
 import { shareApi, type Json } from '../fixtures/api';
 import { until } from '../fixtures/processes';
 
@@ -30,9 +31,9 @@ async function quarters(width = 800, height = 400): Promise<Buffer> {
     .toBuffer();
 }
 
-async function make(content: Buffer, fileType = 'gallery') {
+async function make(content: Buffer) {
   const body = new FormData();
-  for (const [name, value] of Object.entries({ type: 'show', slug: 'ember', fileType }))
+  for (const [name, value] of Object.entries({ type: 'show', slug: 'ember', fileType: 'gallery' }))
     body.set(name, value);
   body.set('file', new Blob([new Uint8Array(content)]), 'rain.png');
   const { json } = await api.call('POST', '/api/upload', { token: editor.token, body });
@@ -94,7 +95,7 @@ describe('a crop', () => {
   });
 
   it('of a film is rejected with 400', async () => {
-    const { file } = await make(await video(), 'video');
+    const file = await makeFilm();
     for (const answer of [await put(file, { crop: BOX }), await cut(file, BOX)])
       expect([answer.status, Object.keys(answer.json.fields as Json)]).toEqual([400, ['crop']]);
   });

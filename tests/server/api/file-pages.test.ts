@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeArticle, makeShow } from '../../make';
-import { picture, srt, video } from '../../media-files';
+import { picture, shortVideo, srt } from '../../media-files';
 import { shareApi } from '../fixtures/api';
 
 const api = await shareApi();
@@ -110,8 +110,11 @@ describe('a focal point', () => {
 });
 
 describe('the player of a video', () => {
+  let made: ReturnType<typeof makePlayed> | undefined;
+  const played = () => (made ??= makePlayed());
+
   async function makePlayed() {
-    const [main, extra] = [await make(await video(), 'video'), await make(await video(), 'video')];
+    const [main, extra] = [await make(await shortVideo(), 'video'), await make(await shortVideo(), 'video')];
     await addTrack(main.file, 'chapters', srt('The port'));
     await addTrack(main.file, 'captions', srt('You are early.'));
     await change(extra.file, { transcript: 'What is said, in one place.' });
@@ -121,7 +124,7 @@ describe('the player of a video', () => {
   }
 
   it('is a page where there are no scripts, with chapters and the transcript', async () => {
-    const { show, main, extra, path, id } = await makePlayed();
+    const { show, main, extra, path, id } = await played();
     const page = await pageOf(path);
     expect(page).toContain(`href="${path}?play=main"`);
     expect(page).toContain(`href="${path}?play=${id}"`);
@@ -144,7 +147,7 @@ describe('the player of a video', () => {
   });
 
   it('is named with its words in structured data', async () => {
-    const { path } = await makePlayed();
+    const { path } = await played();
     const html = await pageOf(path);
     const records = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
       ([, text = '']) => JSON.parse(text) as Record<string, unknown>,

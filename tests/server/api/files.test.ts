@@ -2,15 +2,16 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeArticle, makeShow, unique } from '../../make';
-import { picture, video } from '../../media-files';
+import { makeFilm } from '../../make-screener';
+import { picture, shortVideo } from '../../media-files';
 import { shareApi, type Json } from '../fixtures/api';
 
 const api = await shareApi();
 const editor = await api.caller('editor');
 
-async function upload(content: Buffer, fileType = 'gallery'): Promise<string> {
+async function upload(content: Buffer): Promise<string> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ type: 'show', slug: 'ember', fileType }))
+  for (const [name, value] of Object.entries({ type: 'show', slug: 'ember', fileType: 'gallery' }))
     form.set(name, value);
   form.set('file', new Blob([new Uint8Array(content)]), 'main');
   return String((await api.call('POST', '/api/upload', { token: editor.token, body: form })).json.file);
@@ -50,7 +51,7 @@ describe('a file', () => {
       ...{ focus: { x: 50, y: 50 }, posterAt: null, posterUrl: null, speech: null, transcript: null },
       ...{ tracks: [], uses: [] },
     });
-    const film = await dataOf(await upload(await video()));
+    const film = await dataOf(await theFilm());
     expect(Object.keys(film)).toEqual(KEYS);
     expect(film).toMatchObject({ type: 'video', width: 1280, height: 720, focus: null, transcript: '' });
     expect(film.duration).toBeGreaterThan(1);
@@ -69,7 +70,7 @@ describe('a file', () => {
   });
 
   it('is named by the path after /assets/ in every answer, and taken by that, by its name and by its address', async () => {
-    const [file, film] = [await upload(await picture()), await upload(await video(), 'screener')];
+    const [file, film] = [await upload(await picture()), `show/untitled/video/${await makeFilm()}.mp4`];
     const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
     const send = async (method: string, path: string, body: Json) => {
       const { status, json } = await api.call(method, path, { token: editor.token, body });
@@ -148,15 +149,15 @@ describe('a file', () => {
     ['a poster that is not there', { posterUrl: `/assets/a/b/c/${'a'.repeat(24)}.jpg` }, 'posterUrl'],
     ['unknown speech', { speech: 'perhaps' }, 'speech'],
   ])('refuses %s', async (_what, body, field) => {
-    const { status, json } = await put(await film(), body);
+    const { status, json } = await put(await theFilm(), body);
     expect([status, Object.keys(json.fields as Json)]).toEqual([400, [field]]);
   });
 });
 
 const made: { still?: string; film?: string } = {};
-/** A picture and a video that no test changes. */
+/** A picture that no test changes, and a video that has another poster after some. */
 const still = async () => (made.still ??= await upload(await picture()));
-const film = async () => (made.film ??= await upload(await video()));
+const theFilm = async () => (made.film ??= await upload(await shortVideo()));
 
 describe('a replacement', () => {
   const replace = (file: string, content: Buffer, { key = unique('key'), as = editor, texts = '' } = {}) => {
@@ -210,7 +211,7 @@ describe('the list of files', () => {
 
 describe('a poster', () => {
   it('is taken at a second, and the former one keeps its address', async () => {
-    const file = await upload(await video());
+    const file = await theFilm();
     const first = (await put(file, { posterAt: 1 })).json.data as Json;
     expect(first).toMatchObject({
       posterAt: 1,
@@ -228,14 +229,14 @@ describe('a poster', () => {
   });
 
   it('may be taken at the end of the film', async () => {
-    const file = await upload(await video());
+    const file = await theFilm();
     const { duration } = await dataOf(file);
     const { status, json } = await put(file, { posterAt: duration });
     expect([status, (json.data as Json).posterAt]).toEqual([200, duration]);
   });
 
   it('may be an image of the library, which is in use then', async () => {
-    const [file, image] = [await upload(await video()), await upload(await picture())];
+    const [file, image] = [await theFilm(), await upload(await picture())];
     const posterUrl = `/assets/${image}`;
     const { json } = await put(file, { posterUrl });
     expect(json.data).toMatchObject({ posterAt: null, posterUrl });
@@ -250,7 +251,7 @@ describe('a poster', () => {
   });
 
   it('stands on the page of a show, unless the item of its gallery has its own', async () => {
-    const file = await upload(await video());
+    const file = await theFilm();
     const url = `/assets/${file}`;
     const show = await makeShow({ videoUrl: url, media: [{ type: 'video', url }] });
     const { posterUrl } = (await put(file, { posterAt: 1 })).json.data as Json;

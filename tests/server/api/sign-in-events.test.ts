@@ -23,6 +23,9 @@ const named: PasskeySite = {
 // The limit of failed sign-ins is also per IP address, which all tests share.
 beforeEach(() => Promise.all([RateCounter.deleteMany(), RefusedAttempts.deleteMany()]));
 
+/** Counts so many more of everything that has been counted. */
+const countMore = (points: number) => RateCounter.updateMany({}, { $inc: { points } });
+
 /** Sends a form like a browser. Returns the status, where it leads, and the cookies. */
 async function post(path: string, fields: Record<string, string>, { cookie = '', origin = api.url } = {}) {
   const answer = await fetch(origin + path, {
@@ -138,7 +141,9 @@ describe('the password that is given again leaves one event', () => {
   it('also when it is no longer looked at, and none when it is empty', async () => {
     const { user, cookie } = await signedIn('editor');
     expect(await prove(cookie, '')).toEqual([]);
-    for (let failures = 0; failures < 10; failures += 1) await prove(cookie, 'wrong horse');
+    await prove(cookie, 'wrong horse');
+    await countMore(8);
+    await prove(cookie, 'wrong horse');
     expect(await prove(cookie, PASSWORD)).toEqual([refusedAgain(user.id)]);
   });
 });
@@ -225,8 +230,10 @@ describe('a passkey', () => {
   it('nobody has is refused ten times, and then not looked at', async () => {
     const { user, credential } = await owned();
     const wrong = newCredential();
-    for (let failures = 0; failures < 10; failures += 1)
-      expect((await send(wrong.signed('bWFkZSB1cA', user.id))).status).toBe(401);
+    const fail = async () => expect((await send(wrong.signed('bWFkZSB1cA', user.id))).status).toBe(401);
+    await fail();
+    await countMore(8);
+    await fail();
     const right = credential.signed(await challengeOf(), user.id, { origin: named.origin });
     expect(await eventsOf(async () => expect((await send(right)).status).toBe(429))).toEqual([refused(null)]);
     await RateCounter.deleteMany();
@@ -235,12 +242,10 @@ describe('a passkey', () => {
 
   it('is asked for 120 times in a quarter of an hour at most, and not at an address without a name', async () => {
     expect((await challengeFrom(api.url)).status).toBe(404);
-    const statuses = new Map<number, number>();
-    for (let asked = 0; asked < 121; asked += 1) {
-      const { status } = await challengeFrom(named.origin);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
-    expect(Object.fromEntries(statuses)).toEqual({ 200: 120, 429: 1 });
+    const statusOf = async () => (await challengeFrom(named.origin)).status;
+    expect(await statusOf()).toBe(200);
+    await countMore(118);
+    expect([await statusOf(), await statusOf()]).toEqual([200, 429]);
   });
 
   it('is in no line of the log', async () => {

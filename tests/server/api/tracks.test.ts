@@ -1,7 +1,7 @@
 /** The tracks of videos, through the API of the real server and at the addresses that it serves. */
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { picture, srt, video } from '../../media-files';
+import { picture, shortVideo, srt } from '../../media-files';
 import { unique } from '../../make';
 import { shareApi, type Caller, type Json } from '../fixtures/api';
 
@@ -15,7 +15,7 @@ const api = await shareApi();
 const editor = await api.caller('editor');
 
 beforeAll(async () => {
-  file = await upload(await video());
+  file = await upload(await shortVideo());
 }, 120_000);
 
 async function upload(content: Buffer, by: Caller = editor, fileType = 'gallery'): Promise<string> {
@@ -70,11 +70,8 @@ describe('a new track', () => {
     expect(await list()).toContainEqual(json.data);
   });
 
-  it.each([
-    ['UTF-16', Buffer.from(`\ufeff${srt('Grüße').toString()}`, 'utf16le')],
-    ['UTF-8', srt('Grüße')],
-  ])('may be SRT in %s', async (name, content) => {
-    const { status, json } = await post(content, { label: name });
+  it('may be SRT in UTF-16', async () => {
+    const { status, json } = await post(Buffer.from(`\ufeff${srt('Grüße').toString()}`, 'utf16le'));
     expect(status).toBe(201);
     const served = await fetch(api.url + String(json.data?.url));
     expect(await served.text()).toContain('Grüße');
@@ -98,6 +95,11 @@ describe('a new track', () => {
     expect((await post(filled(MEGABYTE), { label: 'Large' })).status).toBe(201);
   });
 
+  const languageError = { language: ['xx-XX is not a known language'] };
+  const kindError = { kind: ['Kind must be one of captions, subtitles, descriptions, chapters'] };
+  const labelError = { label: ['Label must be at most 100 characters'] };
+
+  // Which files can be read says rules/tracks/tracks.test.ts.
   it.each([
     [
       'with a wrong line',
@@ -106,46 +108,13 @@ describe('a new track', () => {
       400,
       { file: ['Line 10: ends before it begins'] },
     ],
-    ['without a cue', 'WEBVTT\n', {}, 400, { file: ['The file has no cues.'] }],
-    ['that is empty', '', {}, 400, { file: ['The file has no cues.'] }],
-    [
-      'in Windows-1252',
-      Buffer.from(srt('Grüße').toString(), 'latin1'),
-      {},
-      400,
-      { file: [expect.stringContaining('UTF-8')] },
-    ],
-    [
-      'of another format',
-      '<tt><p begin="1s">Hello</p></tt>',
-      {},
-      415,
-      { file: ['This file is neither WebVTT nor SRT.'] },
-    ],
+    ['of another format', '<tt></tt>', {}, 415, { file: ['This file is neither WebVTT nor SRT.'] }],
     ['of a megabyte and a byte', filled(MEGABYTE + 1), {}, 413, { file: ['A track may have at most 1 MB.'] }],
     ['of three megabytes', filled(3 * MEGABYTE), {}, 413, { file: ['A track may have at most 1 MB.'] }],
-    [
-      'of an unknown kind',
-      VTT,
-      { kind: 'metadata' },
-      400,
-      { kind: ['Kind must be one of captions, subtitles, descriptions, chapters'] },
-    ],
-    [
-      'in an unknown language',
-      VTT,
-      { language: 'xx-XX' },
-      400,
-      { language: ['xx-XX is not a known language'] },
-    ],
+    ['of an unknown kind', VTT, { kind: 'metadata' }, 400, kindError],
+    ['in an unknown language', VTT, { language: 'xx-XX' }, 400, languageError],
     ['in no language', VTT, { language: '' }, 400, { language: ['Language is required'] }],
-    [
-      'with too long a label',
-      VTT,
-      { label: 'x'.repeat(101) },
-      400,
-      { label: ['Label must be at most 100 characters'] },
-    ],
+    ['with too long a label', VTT, { label: 'x'.repeat(101) }, 400, labelError],
     ['with an unknown field', VTT, { src: 'x' }, 400, { src: ['Unknown field'] }],
   ])('%s is refused, and leaves nothing', async (_, content, about, status, fields) => {
     const before = [await list(), tracksOnDisk(file)];

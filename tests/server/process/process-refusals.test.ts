@@ -51,8 +51,3 @@ it.runIf(IS_LONG)('the data folder of a running program cannot be used', async (
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
   await site.stop();
 });
-
-it('a data folder that is a file is reported in a readable message', async () => {
-  const words = await formError({ DATA_DIR: '/dev/null/data', MONGODB_URI: '' });
-  expect(words).toMatch(/^DATA_DIR=\/dev\/null\/data can not be used \(.*\)\.\n$/);
-});

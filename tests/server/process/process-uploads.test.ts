@@ -7,7 +7,7 @@ import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import type { UploadView } from '~/media/delivery/file-view.server';
 import { IS_LONG } from '../../full-length';
-import { picture, video } from '../../media-files';
+import { picture, skipExcerpts, video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
 import { startBucket } from '../../setup/bucket';
 import { startSite, type Site } from '../../setup/site';
@@ -58,12 +58,15 @@ interface Sent {
   body: UploadView & { error: string; fields?: Record<string, string[]>; requestId: string };
 }
 
-async function post(body: Buffer, headers: Record<string, string> = {}): Promise<Sent> {
-  const answer = await fetch(`${site.url}/api/upload`, {
+const send = (body: Buffer, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}/api/upload`, {
     method: 'POST',
     headers: { cookie, 'content-type': FORM_TYPE, ...headers },
     body: new Uint8Array(body),
   });
+
+async function post(body: Buffer, headers: Record<string, string> = {}): Promise<Sent> {
+  const answer = await send(body, headers);
   return { status: answer.status, body: (await answer.json()) as Sent['body'] };
 }
 
@@ -117,11 +120,11 @@ describe('a file upload', () => {
     expect((await post(content, { cookie: '', authorization: `Bearer ${bearer}` })).status).toBe(201);
   });
 
-  it('works twenty times at once', async () => {
-    const contents = await Promise.all(Array.from({ length: 20 }, () => picture(20, 20)));
+  it('works eight times at once', async () => {
+    const contents = await Promise.all(Array.from({ length: 8 }, () => picture(20, 20)));
     const answers = await Promise.all(contents.map((content) => post(formWith(content))));
     expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 201));
-    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(20);
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(contents.length);
   });
 
   it('does nothing when it is repeated with the same key', async () => {
@@ -150,25 +153,18 @@ describe('a rejected upload returns an error message and leaves no file', () => 
     ['JSON', () => Promise.resolve(Buffer.from('{}')), 415, { 'content-type': 'application/json' }],
     ['a form that does not end', async () => formWith(await picture()).subarray(0, -20), 400],
     ['no session', async () => formWith(await picture()), 401, { cookie: '' }],
-    ['another site', async () => formWith(await picture()), 403, { 'sec-fetch-site': 'cross-site' }],
   ];
 
-  it.each(cases)('%s', async (name, make, status, headers) => {
+  it('whatever is wrong with it', async () => {
     const before = await stateNow();
-    if (name === 'another site') {
-      const body = new Uint8Array(await make());
-      const answer = await fetch(`${site.url}/api/upload`, {
-        method: 'POST',
-        headers: { cookie, 'content-type': FORM_TYPE, ...headers },
-        body,
-      });
-      expect(answer.status).toBe(status);
-    } else {
+    for (const [name, make, status, headers] of cases) {
       const answer = await post(await make(), headers);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-      expect(answer.body.error).toMatch(/\w{2}.*\.?$/);
-      expect(answer.body.requestId).toMatch(/^[\w-]{8,}$/);
+      expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(status);
+      expect(answer.body.error, name).toMatch(/\w{2}.*\.?$/);
+      expect(answer.body.requestId, name).toMatch(/^[\w-]{8,}$/);
     }
+    const foreign = await send(formWith(await picture()), { 'sec-fetch-site': 'cross-site' });
+    expect(foreign.status).toBe(403);
     await isAsBefore(before);
   });
 });
@@ -226,23 +222,21 @@ describe('a client that disconnects', () => {
 });
 
 describe('a file of an admin form', () => {
-  it.each(['__proto__', 'toString', 'constructor', 'constructorFile'])(
-    'is rejected where the form has no control %s',
-    async (name) => {
+  it('is rejected where the form has no such control', async () => {
+    for (const name of ['__proto__', 'toString', 'constructor', 'constructorFile']) {
+      const parts = [
+        { name: 'title', content: 'Kept' },
+        { name, filename: 'a.png', content: 'no image' },
+      ];
       const answer = await fetch(`${site.url}/admin/shows/new`, {
         method: 'POST',
         headers: { cookie, 'content-type': FORM_TYPE },
-        body: new Uint8Array(
-          rawForm([
-            { name: 'title', content: 'Kept' },
-            { name, filename: 'a.png', content: 'no image' },
-          ]),
-        ),
+        body: new Uint8Array(rawForm(parts)),
       });
-      expect(answer.status).toBe(415);
-      expect(await answer.text()).toContain('value="Kept"');
-    },
-  );
+      expect(answer.status, name).toBe(415);
+      expect(await answer.text(), name).toContain('value="Kept"');
+    }
+  });
 });
 
 describe('a stored file is deleted', () => {
@@ -258,12 +252,10 @@ describe('a stored file is deleted', () => {
     expect((await ask(site.url, body.url)).status).toBe(404);
   });
 
-  it.each(['..%2f..%2fpackage.json', 'show/x', 'x'.repeat(300), '%00'])(
-    'never under the name %s',
-    async (file) => {
-      expect((await remove(file, { cookie })).status).toBe(404);
-    },
-  );
+  it('never under the name of anything else', async () => {
+    for (const file of ['..%2f..%2fpackage.json', 'show/x', 'x'.repeat(300), '%00'])
+      expect((await remove(file, { cookie })).status, file).toBe(404);
+  });
 });
 
 describe('a stored file', () => {
@@ -278,6 +270,7 @@ describe('a stored file', () => {
     ({
       body: { url },
     } = await post(formWith(content, 'main.mp4')));
+    await skipExcerpts();
     etag = (await get({}, 'HEAD')).headers.etag ?? '';
   });
 
@@ -313,14 +306,15 @@ describe('a stored file', () => {
     expect(body.equals(content.subarray(start, end + 1))).toBe(true);
   });
 
-  it.each(['bytes=99999999-'])('has no range %s', async (range) => {
-    const { status, headers, body } = await get({ range });
-    expect([status, headers['content-range'], body.length]).toEqual([416, `bytes */${size()}`, 0]);
-  });
-
-  it.each(['bytes=0-1,5-6'])('is sent whole for %s', async (range) => {
-    const { status, body } = await get({ range });
-    expect([status, body.length]).toEqual([200, size()]);
+  it('has no range beyond its end, and is sent whole for several', async () => {
+    const beyond = await get({ range: 'bytes=99999999-' });
+    expect([beyond.status, beyond.headers['content-range'], beyond.body.length]).toEqual([
+      416,
+      `bytes */${size()}`,
+      0,
+    ]);
+    const several = await get({ range: 'bytes=0-1,5-6' });
+    expect([several.status, several.body.length]).toEqual([200, size()]);
   });
 
   it('is not sent again to a client that has it, nor when a precondition fails', async () => {
@@ -331,29 +325,25 @@ describe('a stored file', () => {
     expect((await get({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('is read-only: %s', async (method) => {
-    const { status, headers } = await get({}, method);
-    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+  it('is read-only', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const { status, headers } = await get({}, method);
+      expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD']);
+    }
   });
 
-  it.each([
-    '/assets',
-    '/assets/',
-    '/assets/show',
-    '/assets/show/',
-    '/assets/../package.json',
-    '/assets/..%2f..%2fpackage.json',
-    '/assets/show/..%2f..%2f..%2fetc/passwd',
-    '/assets/.unfinished/x.png',
-    '/assets/show/x/image/none.png',
-    '/assets/show/x/image/none.html',
-    '/assets/show/%00.png',
-    `/assets/${'x'.repeat(5_000)}.png`,
-  ])('is not reachable at %s', async (at) => {
-    const { status, headers, body } = await get({}, 'GET', at);
-    expect(status).toBe(404);
-    expect(headers['cache-control'] ?? '').not.toContain('immutable');
-    expect(String(body)).not.toContain('root:');
+  it('is not reachable at another address, nor is anything else', async () => {
+    for (const at of [
+      ...['/assets', '/assets/', '/assets/show', '/assets/show/', '/assets/../package.json'],
+      ...['/assets/..%2f..%2fpackage.json', '/assets/show/..%2f..%2f..%2fetc/passwd', '/assets/show/%00.png'],
+      ...['/assets/.unfinished/x.png', '/assets/show/x/image/none.png', '/assets/show/x/image/none.html'],
+      `/assets/${'x'.repeat(5_000)}.png`,
+    ]) {
+      const { status, headers, body } = await get({}, 'GET', at);
+      expect(status, at).toBe(404);
+      expect(headers['cache-control'] ?? '', at).not.toContain('immutable');
+      expect(String(body), at).not.toContain('root:');
+    }
   });
 
   it('is still served after a reader disconnects in the middle', async () => {
@@ -407,6 +397,7 @@ describe('a resumable upload of the program', () => {
       body: new Uint8Array(content.subarray(offset)),
     });
     const { url } = (await finished.json()) as UploadView;
+    await skipExcerpts();
     expect((await ask(site.url, url)).body.equals(content)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { IS_LONG } from '../../full-length';
+/** What a whole site says of its ffmpeg; in `npm test` services/health and services/uploads/video-facts ask the functions. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -40,17 +40,14 @@ async function libraryWith(ffmpegPath: string, expected: (log: string) => boolea
 
 const NOTICE = 'Videos get no poster, preview, length or size.';
 
-it.runIf(IS_LONG)(
-  'an ffmpeg that cannot run is reported in the log and the media library, with advice',
-  async () => {
-    const { status, html, log } = await libraryWith(program, (text) => text.includes('FFMPEG_PATH'));
-    expect(status).toBe(200);
-    expect(html).toContain(NOTICE);
-    expect(html).toContain('set FFMPEG_PATH; the log names the cause');
-    expect(html).not.toContain(program);
-    expect(log).toContain(`FFMPEG_PATH=${program} cannot be run (EACCES); install ffmpeg`);
-  },
-);
+it('an ffmpeg that cannot run is reported in the log and the media library, with advice', async () => {
+  const { status, html, log } = await libraryWith(program, (text) => text.includes('FFMPEG_PATH'));
+  expect(status).toBe(200);
+  expect(html).toContain(NOTICE);
+  expect(html).toContain('set FFMPEG_PATH; the log names the cause');
+  expect(html).not.toContain(program);
+  expect(log).toContain(`FFMPEG_PATH=${program} cannot be run (EACCES); install ffmpeg`);
+});
 
 /** A script that says it is an ffmpeg of that year. */
 function ffmpegOf(year: number): string {

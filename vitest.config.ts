@@ -14,7 +14,7 @@ const LISTED_IF_FLAKY = { retry: 1 };
 const AT_FULL_LENGTH = [
   'tests/faults/{bucket,hostile,kill}.test.ts',
   'tests/server/database/mongodb-start.test.ts',
-  'tests/server/process/{check-links,image,process,process-outage,video-tool}.test.ts',
+  'tests/server/process/{check-links,image,process-outage,video-tool}.test.ts',
 ];
 
 const project = (name: string, include: string[], more: object = {}) => ({

@@ -10,7 +10,7 @@ import { openRecord } from '~/records/save/record-store.server';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { signedIn } from '../accounts/sign-in';
 import { actor, makeArticle, makePage, unique } from '../make';
-import { makeUpload, picture, video } from '../media-files';
+import { makeUpload, picture, skipExcerpts, video } from '../media-files';
 import { shareApi } from './fixtures/api';
 
 const admin = actor('admin');
@@ -26,6 +26,7 @@ beforeAll(async () => {
   files.reeds = await upload(await picture(), 'Reeds.jpg');
   files.marsh = await upload(await picture(), 'Marsh.jpg');
   files.film = await upload(await video(), 'Tide.mp4');
+  await skipExcerpts();
   const withheld = await upload(await picture(), 'Withheld.jpg');
   await Upload.updateOne({ key: withheld }, { $set: { 'usage.withheldAt': new Date() } });
 }, 180_000);

@@ -4,7 +4,7 @@ import { updateUpload } from '~/media/library/library-file.server';
 import { addTrack } from '~/media/library/tracks.server';
 import { unique } from '../../make';
 import { onceForFile } from '../../once-for-file';
-import { makeUpload, picture, srt, video } from '../../media-files';
+import { makeUpload, picture, skipExcerpts, srt, video } from '../../media-files';
 import { at, EDITORS, EVERYBODY, row, otherUser, to, type RoleForm } from './role-form';
 
 export const makeFile = async (by: Actor = otherUser) =>
@@ -12,7 +12,11 @@ export const makeFile = async (by: Actor = otherUser) =>
 
 /** That user's video; each has only one, because the site makes posters of every new video. */
 const makeVideo = (by: Actor) =>
-  onceForFile(`video of ${by.id}`, async () => makeUpload(await video(), { fileType: 'video' }, by));
+  onceForFile(`video of ${by.id}`, async () => {
+    const made = await makeUpload(await video(), { fileType: 'video' }, by);
+    await skipExcerpts();
+    return made;
+  });
 
 /** What distinguishes a track: one of the same label would replace the one before. */
 const newTrack = () => ({ kind: 'captions', language: 'en', label: unique('Track') });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -9,9 +9,8 @@ import type { UploadView } from '~/media/delivery/file-view.server';
 import { IS_LONG } from '../../full-length';
 import { picture, skipExcerpts, video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
-import { startBucket } from '../../setup/bucket';
 import { startSite, type Site } from '../../setup/site';
-import { PASSWORD, makeSession } from '../../make';
+import { makeSession } from '../../make';
 import { signedIn } from '../../accounts/sign-in';
 import { temporaryFolder, until } from '../fixtures/processes';
 import { FORM_TYPE, rawForm, sendCut } from '../fixtures/raw';
@@ -183,41 +182,6 @@ describe('a client that disconnects', () => {
       });
     await isAsBefore(before);
     expect((await post(formWith(await picture()))).status).toBe(201);
-  });
-
-  it.runIf(IS_LONG)('because the program is killed leaves files that the next start deletes', async () => {
-    const other = path.join(temporary.folder, 'other');
-    const environment = {
-      DATA_DIR: other,
-      MONGODB_URI: databaseNamed(databaseUri, 'uploads'),
-      SEED: 'none',
-    };
-    const dying = await startSite(environment);
-    const body = formWith(await video(), 'main.mp4');
-    const headers = { cookie, 'content-type': FORM_TYPE, 'content-length': String(body.length) };
-    const half = new ReadableStream({
-      start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, 900_000))),
-    });
-    const upload = fetch(`${dying.url}/api/upload`, {
-      method: 'POST',
-      headers,
-      body: half,
-      duplex: 'half',
-    });
-    // Besides uploads, a program stores the files of its build, and says that it runs.
-    const filesOf = () =>
-      !existsSync(other)
-        ? []
-        : readdirSync(other, { recursive: true, withFileTypes: true }).filter(
-            (entry) => entry.isFile() && !/\/(?:builds|running)$/.test(entry.parentPath),
-          );
-    const cut = expect(upload).rejects.toThrow();
-    await until(() => filesOf().length > 0);
-    await dying.stop('SIGKILL');
-    await cut;
-    const next = await startSite(environment);
-    await until(() => filesOf().length === 0);
-    await next.stop();
   });
 });
 
@@ -445,56 +409,6 @@ describe('a form without JavaScript', () => {
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/admin/shows']);
     const page = await (await fetch(`${site.url}/shows`)).text();
     expect(page).toMatch(/\/assets\/show\/the-marsh\/image\/\w{24}\.png/);
-  });
-});
-
-// In `npm test` a bucket is asked by faults/bucket.test.ts and services/uploads.
-describe.runIf(IS_LONG)('in a bucket', () => {
-  it('files are stored and deleted as on a disk', async () => {
-    const bucket = await startBucket(path.join(temporary.folder, 'bucket'));
-    const { endpoint = '', bucket: name, accessKeyId = '', secretAccessKey = '' } = bucket.options;
-    const other = await startSite({
-      DATA_DIR: path.join(temporary.folder, 'bucket-data'),
-      MONGODB_URI: databaseNamed(databaseUri, 'bucket'),
-      SEED: 'none',
-      ADMIN_PASSWORD: PASSWORD,
-      STORAGE: 's3',
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: name,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    });
-    try {
-      const login = await fetch(`${other.url}/admin`, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ username: 'admin', password: PASSWORD }),
-      });
-      const own = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      const content = await video();
-      const sent = await fetch(`${other.url}/api/upload`, {
-        method: 'POST',
-        headers: { cookie: own, 'content-type': FORM_TYPE },
-        body: new Uint8Array(formWith(content, 'main.mp4')),
-      });
-      const { url, file } = (await sent.json()) as UploadView;
-      const part = await ask(other.url, url, { headers: { range: 'bytes=-500' } });
-      expect([part.status, part.body.equals(content.subarray(-500))]).toEqual([206, true]);
-      expect((await ask(other.url, url)).body.equals(content)).toBe(true);
-      const head = await ask(other.url, url, { method: 'HEAD' });
-      expect(head.headers['content-length']).toBe(String(content.length));
-      const poster = () => ask(other.url, url.replace('.mp4', '-poster-1280.webp'));
-      await until(async () => (await poster()).status === 200, 40_000);
-      expect((await poster()).headers['content-type']).toBe('image/webp');
-      const removal = () =>
-        ask(other.url, `/api/upload/${file}`, { method: 'DELETE', headers: { cookie: own } });
-      await until(async () => (await removal()).status === 404);
-      expect((await ask(other.url, url)).status).toBe(404);
-      await until(async () => (await poster()).status === 404);
-    } finally {
-      await other.stop();
-      await bucket.stop();
-    }
   });
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { startDatabase, type Database } from '../../../server/database/embedded-database';
+import { chooseEngines, startDatabase, type Database } from '../../../server/database/embedded-database';
 import type { EngineName } from '../../../server/database/embedded/engine';
 import { IS_LONG } from '../../full-length';
 import { ENGINES } from '../../setup/engines';
@@ -104,6 +104,9 @@ it.each(ENGINES)(
       ]);
       expect(await lost(acknowledged, entries)).toEqual([]);
     }
+    // The next start would choose by these files.
+    const { heldBy } = await chooseEngines(undefined, path.join(temporary.folder, 'data/database'));
+    expect(heldBy).toBe(engine === 'java' ? 'journal' : 'wiredtiger');
     const { uri } = database;
     await Promise.all([database.stop(), database.stop()]);
     await database.stop();

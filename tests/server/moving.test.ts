@@ -33,7 +33,7 @@ afterAll(async () => {
   temporary.remove();
 });
 
-const COUNT = IS_LONG ? 300 : 12;
+const COUNT = IS_LONG ? 300 : 8;
 const KILLS = IS_LONG ? 20 : 1;
 
 async function exportForm() {

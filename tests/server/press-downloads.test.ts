@@ -1,42 +1,34 @@
-/** What the press downloads: stills one by one, ZIPs, and everything below a link, with and without a password. */
+/**
+ * What the press downloads: stills one by one, ZIPs, and everything below a link, with and without a password. How many ZIPs are sent at
+ * the same time is tested by slow-readers.test.ts.
+ */
 import { createHash } from 'node:crypto';
-import { request } from 'node:http';
-import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Grant, type StoredGrant } from '~models/grant';
+import { Job } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { createPressLink, endPressLink } from '~/press/kits/press-links.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { readFound } from '~/media/files/read-found.server';
-import { openUploads, storageContext } from '~/media/storage/storage-open.server';
+import { openUploads } from '~/media/storage/storage-open.server';
 import { removeUpload } from '~/media/usage/garbage-collection.server';
 import { actor, makeShow, unique } from '../make';
-import { makeUpload, picture, workOnUploads } from '../media-files';
+import { makeUpload, picture, skipExcerpts, workOnUploads } from '../media-files';
 import { fileItems, makeClip, makeStill, setPressSettings } from '../press-kits';
 import { readZip } from '../read-zip';
-import { startApi, type Api } from './fixtures/api';
-import { temporaryFolder, until } from './fixtures/processes';
+import { shareApi } from './fixtures/api';
+import { until } from './fixtures/processes';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 const TOMORROW = new Date(Date.now() + 24 * 60 * 60 * 1000);
 const PASSWORD = 'drains and tides';
 
-let api: Api;
-const temporary = temporaryFolder();
-
-beforeAll(async () => {
-  api = await startApi({ DATA_DIR: temporary.folder, TRUST_PROXY: '1' });
-  await openUploads({ dataDir: `${temporary.folder}`, limits: { image: 20_000_000, video: 20_000_000 } });
-  const logo = await makeUpload(await picture(40, 20, 'png'));
-  await updateRecord('settings', editor, '', { siteName: 'Primal' });
-  await setPressSettings({ pressTerms: '<p>With the credit.</p>', logoPack: fileItems([logo.id]) });
-}, 120_000);
-
-afterAll(async () => {
-  await api.stop();
-  temporary.remove();
-});
+const api = await shareApi();
+await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
+const logo = await makeUpload(await picture(40, 20, 'png'));
+await updateRecord('settings', editor, '', { siteName: 'Primal' });
+await setPressSettings({ pressTerms: '<p>With the credit.</p>', logoPack: fileItems([logo.id]) });
 
 /** A show whose kit has two stills that are ready, and one that is not between them. */
 async function makeKitOf(press: object = {}) {
@@ -185,39 +177,6 @@ describe('the stills of an open kit', () => {
   });
 });
 
-describe('ZIPs', () => {
-  /** Asks for a ZIP, and reads nothing of it. */
-  const startReading = (path: string, address: string) =>
-    new Promise<{ status: number; leave: () => void }>((resolve, reject) => {
-      const sent = request(api.url + path, { headers: { 'X-Forwarded-For': address } }, (response) => {
-        response.on('error', () => undefined);
-        resolve({ status: response.statusCode ?? 0, leave: () => sent.destroy() });
-      });
-      sent.on('error', reject);
-      sent.end();
-    });
-
-  it('are sent to two readers of an address at the same time, and a reader who leaves makes room', async () => {
-    const kit = await makeKitOf();
-    const [still] = kit.stills;
-    await until(async () => (await workOnUploads(), (await variantsOf(still?.file)) > 0), 60_000);
-    // A reader who takes nothing holds a file up only if it is larger than what the connection buffers.
-    const key = still?.url.replace('/assets/', '') ?? '';
-    await storageContext().storage.put(key, Readable.from([Buffer.alloc(30_000_000)]), 'image/jpeg');
-    const path = `/press/${kit.slug}/stills.zip`;
-    const readers = [await startReading(path, '10.0.0.1'), await startReading(path, '10.0.0.1')];
-    expect(readers.map(({ status }) => status)).toEqual([200, 200]);
-    const waiting = startReading(path, '10.0.0.1');
-    const elsewhere = await startReading(path, '10.0.0.2');
-    expect(elsewhere.status).toBe(200);
-    expect((await get(path, { 'X-Forwarded-For': '10.0.0.1' }, 'HEAD')).status).toBe(200);
-    readers[0]?.leave();
-    expect((await waiting).status).toBe(200);
-    // The server would wait for them when it is stopped.
-    for (const { leave } of [...readers, elsewhere, await waiting]) leave();
-  }, 120_000);
-});
-
 describe('a link', () => {
   /** The kit of tests that change nothing of it. */
   let shared: Awaited<ReturnType<typeof makeKitOf>>;
@@ -236,9 +195,12 @@ describe('a link', () => {
   };
 
   it('opens an embargoed kit with its notes, files and ZIP, which are refused without the link', async () => {
+    // The copies of this kit alone are made.
+    await Job.deleteMany({ lock: null });
     const kit = await makeKitOf({ embargoUntil: TOMORROW });
     await until(async () => (await workOnUploads(), (await variantsOf(kit.stills[2]?.file)) > 0), 60_000);
     const clip = await makeClip('Trailer');
+    await skipExcerpts();
     await updateRecord('show', editor, kit.id, { press: { clips: [{ file: clip.file }] } });
     const { path, linkId } = await linkTo(kit.id);
     const page = await get(path);
@@ -352,18 +314,12 @@ describe('a link', () => {
     expect((await get(`${other.path}/stills/1`, headers)).status).toBe(303);
   });
 
-  it('with a password can be tried ten times, and not from another site', async () => {
+  it('with a password takes it from no other site, and no long one', async () => {
     const { path } = await linkTo(shared.id, { password: PASSWORD });
-    const from = { 'X-Forwarded-For': '10.9.9.9' };
     expect((await give(path, PASSWORD, { Origin: 'https://elsewhere.example' })).status).toBe(403);
-    for (let tries = 0; tries < 10; tries += 1) expect((await give(path, 'wrong', from)).status).toBe(401);
-    const late = await give(path, PASSWORD, from);
-    expect(late.status).toBe(429);
-    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await give(path, PASSWORD, { 'X-Forwarded-For': '10.9.9.8' })).status).toBe(303);
-    expect((await give(path, 'a'.repeat(100_000), { 'X-Forwarded-For': '10.9.9.7' })).status).toBeLessThan(
-      500,
-    );
+    expect((await give(path, 'wrong')).status).toBe(401);
+    expect((await give(path, 'a'.repeat(100_000))).status).toBe(413);
+    expect((await give(path, PASSWORD)).status).toBe(303);
   });
 
   it('leaves out a still that was deleted', async () => {

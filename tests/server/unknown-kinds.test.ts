@@ -1,6 +1,6 @@
 /** Addresses of the admin that name an unknown kind of record, or an unknown screen of one, have no page and no form. */
 import mongoose from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { everyNth } from '../full-length';
 import { signedIn } from '../accounts/sign-in';
 import { makeArticle, makeShow } from '../make';
@@ -37,36 +37,34 @@ const SCREENS = [
   '/admin/news/{article}/credits',
 ];
 
-describe.each(SCREENS)('%s', (pattern) => {
-  const path = () => pattern.replace('{show}', ids.show).replace('{article}', ids.article);
+const PATHS = SCREENS.map((each) => each.replace('{show}', ids.show).replace('{article}', ids.article));
 
-  it('leads to the sign-in without a session', async () => {
-    const answer = await send(path(), {}, '');
-    expect(answer.headers.get('location')).toBe(`/admin?redirectTo=${encodeURIComponent(path())}`);
-  });
+it('an unknown screen leads to the sign-in without a session', async () => {
+  for (const path of PATHS) {
+    const answer = await send(path, {}, '');
+    expect(answer.headers.get('location')).toBe(`/admin?redirectTo=${encodeURIComponent(path)}`);
+  }
+});
 
-  it('is the 404 page of the admin', async () => {
-    const answer = await send(path());
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toMatch(/<title>Admin<\/title>[\s\S]*>Nothing here<\/h1>/);
-    expect((await send(`${path()}.data`)).status).toBe(404);
-  });
+it('an unknown screen is the 404 page of the admin', async () => {
+  for (const path of PATHS) {
+    const answer = await send(path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers.get('cache-control'), path).toBe('no-store');
+    expect(await answer.text(), path).toMatch(/<title>Admin<\/title>[\s\S]*>Nothing here<\/h1>/);
+    expect((await send(`${path}.data`)).status, path).toBe(404);
+  }
+});
 
-  it('takes no form, with or without a session', async () => {
-    const before = await snapshot();
-    for (const session of [cookie, ''])
-      for (const url of [path(), `${path()}.data`]) {
-        const answer = await send(
-          url,
-          { method: 'POST', body: new URLSearchParams({ title: 'A' }) },
-          session,
-        );
-        expect(answer.status, url).toBe(405);
-        expect(await answer.text(), url).not.toContain('Failed to');
-      }
-    expect(await snapshot()).toBe(before);
-  });
+it('an unknown screen takes no form, with or without a session', async () => {
+  const before = await snapshot();
+  for (const session of [cookie, ''])
+    for (const url of PATHS.flatMap((path) => [path, `${path}.data`])) {
+      const answer = await send(url, { method: 'POST', body: new URLSearchParams({ title: 'A' }) }, session);
+      expect(answer.status, url).toBe(405);
+      expect(await answer.text(), url).not.toContain('Failed to');
+    }
+  expect((await snapshot()) === before, 'nothing was changed').toBe(true);
 });
 
 it('capitals in an address do not count', async () => {

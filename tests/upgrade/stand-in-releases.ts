@@ -18,7 +18,7 @@ import { findFreePort } from '../../server/database/embedded/open';
 import { temporaryFolder, until } from '../server/fixtures/processes';
 import type { Behaviour } from './stand-in';
 
-export const MACHINE = `linux-${process.arch}`;
+const MACHINE = `linux-${process.arch}`;
 
 /** Runs the stand-in, or the real command. The folder of the file is found through links. */
 const SHOWREEL = `#!/bin/sh

@@ -1,25 +1,22 @@
 /** The forms of the media library. */
-import mongoose from 'mongoose';
 import type { Actor } from '~/core/access/permissions';
 import { updateUpload } from '~/media/library/library-file.server';
 import { addTrack } from '~/media/library/tracks.server';
 import { unique } from '../../make';
-import { makeUpload, picture, srt, video } from '../../media-files';
+import { onceForFile } from '../../once-for-file';
+import { makeUpload, picture, skipExcerpts, srt, video } from '../../media-files';
 import { at, EDITORS, EVERYBODY, row, otherUser, to, type RoleForm } from './role-form';
 
 export const makeFile = async (by: Actor = otherUser) =>
   makeUpload(await picture(), { originalName: 'Confidential.png' }, by);
 
-/** By database and user: the files of one worker share this module, and each has a database of its own. */
-const videos = new Map<string, Promise<{ id: string }>>();
-
 /** That user's video; each has only one, because the site makes posters of every new video. */
-async function makeVideo(by: Actor) {
-  const key = `${mongoose.connection.name} ${by.id}`;
-  const made = videos.get(key) ?? video().then((content) => makeUpload(content, { fileType: 'video' }, by));
-  videos.set(key, made);
-  return made;
-}
+const makeVideo = (by: Actor) =>
+  onceForFile(`video of ${by.id}`, async () => {
+    const made = await makeUpload(await video(), { fileType: 'video' }, by);
+    await skipExcerpts();
+    return made;
+  });
 
 /** What distinguishes a track: one of the same label would replace the one before. */
 const newTrack = () => ({ kind: 'captions', language: 'en', label: unique('Track') });

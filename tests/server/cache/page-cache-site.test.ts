@@ -1,46 +1,27 @@
-import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+/** The pages that two instances keep, while one of them writes; faults/outage.test.ts shows them without a database. */
+import { expect, it, onTestFinished } from 'vitest';
+import { IS_LONG } from '../../full-length';
 import { makePerson, makeShow, unique } from '../../make';
-import { databaseNamed } from '../../setup/database';
-import { startSite, type Site } from '../../setup/site';
+import { startSite } from '../../setup/site';
 import { signedIn } from '../../accounts/sign-in';
-import { TcpProxy } from '../fixtures/tcp-proxy';
+import { shareApi, shareOther } from '../fixtures/api';
 import { soon, until } from '../fixtures/processes';
 import { ask } from '../fixtures/request';
 
-const databaseUri = inject('databaseUri');
-let proxy: TcpProxy;
-/** Two instances of the program on one database, the first through a proxy. */
-let site: Site;
-let other: Site;
-let cookie: string;
-let admin: string;
-let uri: string;
+const site = await shareApi();
+const other = await shareOther();
+const { cookie } = await signedIn('editor');
+const { cookie: admin } = await signedIn('admin');
 
-beforeAll(async () => {
-  proxy = new TcpProxy(databaseUri);
-  await proxy.open();
-  uri = databaseNamed(databaseUri, 'pages');
-  site = await startSite({ MONGODB_URI: proxy.uri(uri), SEED: 'none' });
-  other = await startSite({ MONGODB_URI: uri, SEED: 'none' });
-  await mongoose.connect(uri, { autoIndex: false });
-  ({ cookie } = await signedIn('editor'));
-  admin = (await signedIn('admin')).cookie;
-}, 180_000);
+type At = { url: string };
 
-afterAll(async () => {
-  await mongoose.disconnect();
-  await Promise.all([site.stop(), other.stop()]);
-  await proxy.close();
-});
-
-const get = (url: string, from = site) => ask(from.url, url);
-const stateOf = async (url: string, from = site) => (await get(url, from)).headers['cache-status'];
-const shows = async (title: string, url: string, from = site) =>
+const get = (url: string, from: At = site) => ask(from.url, url);
+const stateOf = async (url: string, from: At = site) => (await get(url, from)).headers['cache-status'];
+const shows = async (title: string, url: string, from: At = site) =>
   String((await get(url, from)).body).includes(title);
 
 /** Sets the status as an editor does in the list of shows. */
-async function setStatus(id: string, status: string, at = site) {
+async function setStatus(id: string, status: string, at: At = site) {
   const answer = await fetch(`${at.url}/admin/shows`, {
     method: 'POST',
     headers: { cookie, origin: at.url },
@@ -106,24 +87,6 @@ it('a scheduled article appears at its time in the list, the feed and the sitema
   for (const page of others) expect([page, await stateOf(page)]).toEqual([page, 'showreel; hit']);
 });
 
-it('cached pages are served as stale while the database is down', async () => {
-  await get('/people');
-  const { body, headers } = await get('/people');
-  expect(headers.warning).toBeUndefined();
-  await proxy.close();
-  await until(async () => (await get('/readyz')).status === 503);
-  const stale = await get('/people');
-  expect(stale.status).toBe(200);
-  expect(stale.body.equals(body)).toBe(true);
-  // It is not kept, and needs the database.
-  const films = '/shows?kind=film';
-  expect((await get(films)).status).toBe(503);
-
-  await proxy.open();
-  await until(async () => (await get('/readyz')).status === 200, 30_000);
-  await until(async () => (await get(films)).status === 200, 30_000);
-});
-
 /** How often a scenario is tried: an instance that stood still for a moment is taken for one that was killed, and everything is made again. */
 const ROUNDS = 5;
 
@@ -183,8 +146,8 @@ it('a page that is unchanged after edits keeps its content security policy', asy
   }, 2_000);
 });
 
-it('an instance without a page cache tells the others what it writes', async () => {
-  const uncached = await startSite({ MONGODB_URI: uri, SEED: 'none', PAGE_CACHE_MB: '0' });
+it.runIf(IS_LONG)('an instance without a page cache tells the others what it writes', async () => {
+  const uncached = await startSite({ MONGODB_URI: site.mongodbUri, SEED: 'none', PAGE_CACHE_MB: '0' });
   onTestFinished(async () => void (await uncached.stop()));
   const { id, slug } = await makeShow({ status: 'active' });
   const url = `/shows/${slug}`;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { startDatabase, type Database } from '../../../server/database/embedded-database';
+import { chooseEngines, startDatabase, type Database } from '../../../server/database/embedded-database';
 import type { EngineName } from '../../../server/database/embedded/engine';
 import { IS_LONG } from '../../full-length';
 import { ENGINES } from '../../setup/engines';
 import { answers, processesOn, temporaryFolder, until } from '../fixtures/processes';
 
-const ROUNDS = IS_LONG ? 5 : 2;
+const ROUNDS = IS_LONG ? 5 : 1;
 const WRITERS = 4;
 const WRITES_A_ROUND = 150;
 
@@ -25,10 +25,13 @@ interface Counter {
 
 let temporary: ReturnType<typeof temporaryFolder>;
 let database: Database;
+/** What the program says of its database. */
+let said: string[];
 const client = () => new mongoose.mongo.MongoClient(database.uri, { serverSelectionTimeoutMS: 10_000 });
 
 beforeEach(() => {
   temporary = temporaryFolder();
+  said = [];
 });
 
 afterEach(async () => {
@@ -38,7 +41,8 @@ afterEach(async () => {
 
 async function start(embedded: EngineName) {
   const dataDir = path.join(temporary.folder, 'data');
-  database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, announce: () => {} });
+  const announce = (message: string) => void said.push(message);
+  database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, announce });
 }
 
 /** Writes until the connection breaks, and records the acknowledged writes. */
@@ -80,7 +84,7 @@ async function lost(acknowledged: Map<string, number>, entries: Set<string>) {
 }
 
 it.each(ENGINES)(
-  'the embedded database keeps every acknowledged write when it is killed under load: %s',
+  'the embedded database keeps every acknowledged write when it is killed under load, and starts again at the same URI until it is stopped: %s',
   async (engine) => {
     await start(engine);
     const acknowledged = new Map<string, number>();
@@ -93,10 +97,20 @@ it.each(ENGINES)(
       await until(() => entries.size - before >= WRITES_A_ROUND);
       for (const pid of processesOn(temporary.folder)) process.kill(pid, 'SIGKILL');
       await Promise.all(writers);
-      await until(() => answers(database.uri));
+      await until(() => said.length === 2 * round);
+      expect(said.slice(-2)).toEqual([
+        expect.stringMatching(/ended by itself \(signal SIGKILL.*starting it again/),
+        'The embedded database is back.',
+      ]);
       expect(await lost(acknowledged, entries)).toEqual([]);
     }
+    // The next start would choose by these files.
+    const { heldBy } = await chooseEngines(undefined, path.join(temporary.folder, 'data/database'));
+    expect(heldBy).toBe(engine === 'java' ? 'journal' : 'wiredtiger');
+    const { uri } = database;
+    await Promise.all([database.stop(), database.stop()]);
     await database.stop();
+    expect([processesOn(temporary.folder), await answers(uri)]).toEqual([[], false]);
     await start(engine);
     expect(entries.size).toBeGreaterThanOrEqual(ROUNDS * WRITES_A_ROUND);
     expect(await lost(acknowledged, entries)).toEqual([]);

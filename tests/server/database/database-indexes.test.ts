@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startDatabase, type Database } from '../../../server/database/embedded-database';
 import { HAS_JAVA } from '../../setup/engines';
@@ -16,7 +16,7 @@ import {
 } from '../fixtures/random-collections';
 import { IS_LONG } from '../../full-length';
 
-// The Java program keeps its own indexes: an answer with one must be that without one, in the same order.
+/** The Java program keeps its own indexes: an answer with one must be that without one, in the same order. */
 const it = test.skipIf(!HAS_JAVA);
 
 type Collection = mongoose.mongo.Collection<RandomDocument>;
@@ -168,30 +168,34 @@ const steps = (unusualWeight: number): fc.Arbitrary<Step[]> =>
 const laterQueries = (unusualWeight: number) =>
   fc.array(query(unusualWeight), { minLength: 10, maxLength: 10 });
 
-it.each([
-  ['values that have an order', 0],
-  ['arrays and values without an order among them', 1],
-])(
-  'collections of %s answer the same with indexes as without',
-  async (_name, unusualWeight) => {
-    const kept: { pair: Pair; queries: Query[] }[] = [];
-    await fc.assert(
-      fc.asyncProperty(
-        documents(unusualWeight),
-        steps(unusualWeight),
-        laterQueries(unusualWeight),
-        async (first, work, queries) => {
-          const pair = await makePair();
-          await apply(pair, { kind: 'insert', documents: first });
-          await pair.indexed.createIndexes(INDEXES.slice(3).map((key) => ({ key })));
-          for (const step of work)
-            if ('query' in step) await compare(pair, step.query);
-            else await apply(pair, step.write);
-          kept.push({ pair, queries });
-        },
-      ),
-      { numRuns: RUNS },
-    );
+/** Writes to a random collection and reads it, with and without indexes. */
+async function tryRandom(unusualWeight: number): Promise<{ pair: Pair; queries: Query[] }[]> {
+  const kept: { pair: Pair; queries: Query[] }[] = [];
+  await fc.assert(
+    fc.asyncProperty(
+      documents(unusualWeight),
+      steps(unusualWeight),
+      laterQueries(unusualWeight),
+      async (first, work, queries) => {
+        const pair = await makePair();
+        await apply(pair, { kind: 'insert', documents: first });
+        await pair.indexed.createIndexes(INDEXES.slice(3).map((key) => ({ key })));
+        for (const step of work)
+          if ('query' in step) await compare(pair, step.query);
+          else await apply(pair, step.write);
+        kept.push({ pair, queries });
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  return kept;
+}
+
+it(
+  'collections answer the same with indexes as without, also after the program has started again',
+  async () => {
+    const [ordered, unusual] = [0, 1];
+    const kept = [...(await tryRandom(ordered)), ...(await tryRandom(unusual))];
     await stop();
     await start();
     for (const { pair, queries } of kept) {
@@ -244,4 +248,82 @@ it('a write that is taken back leaves the indexes as they were', async () => {
   expect([await ids({ a: 1 }), await ids({ a: 5 }), await ids({})]).toEqual([[2, 1], [], [2, 1]]);
   await indexed.updateOne({ a: 1, b: 2 }, { $set: { a: 5 } });
   expect([await ids({ a: 1 }), await ids({ a: { $gt: 1 } })]).toEqual([[1], [2]]);
+});
+
+describe('what the program implements itself and must match MongoDB', () => {
+  interface Page {
+    _id: number;
+    rank: number;
+    slug: string;
+  }
+  const pages = () => client.db().collection<Page>('pages');
+
+  beforeAll(async () => {
+    if (!HAS_JAVA) return;
+    await pages().createIndex({ slug: 1 }, { unique: true });
+    const ranked = Array.from({ length: 300 }, (_, i) => ({
+      _id: i,
+      rank: (i * 7919) % 40,
+      slug: `page-${i}`,
+    }));
+    await pages().insertMany(ranked);
+  });
+
+  it('a page of a sorted list is a slice of the whole list, ties included', async () => {
+    const filter = { _id: { $gte: 20 } };
+    const whole = await pages().find(filter).sort({ rank: -1 }).toArray();
+    expect(whole).toHaveLength(280);
+    expect(whole.map(({ rank }) => rank)).toEqual(whole.map(({ rank }) => rank).sort((a, b) => b - a));
+    for (const skip of [0, 10, 95, 275]) {
+      const page = await pages().find(filter).sort({ rank: -1 }).skip(skip).limit(10).toArray();
+      expect(page).toEqual(whole.slice(skip, skip + 10));
+    }
+  });
+
+  it('a duplicate key is rejected with the name of the key', async () => {
+    const error = await pages()
+      .insertOne({ _id: 1000, rank: 0, slug: 'page-7' })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 11000, keyPattern: { slug: 1 }, keyValue: { slug: 'page-7' } });
+  });
+
+  it('an ordered bulk write stops at its first failure and counts its writes', async () => {
+    const error = await pages()
+      .bulkWrite([
+        { updateOne: { filter: { _id: 1 }, update: { $set: { rank: 100 } } } },
+        { updateOne: { filter: { _id: 2 }, update: { $set: { slug: 'page-3' } } } },
+        { updateOne: { filter: { _id: 4 }, update: { $set: { rank: 100 } } } },
+      ])
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 11000, result: { modifiedCount: 1 } });
+    expect(await pages().countDocuments({ rank: 100 })).toBe(1);
+  });
+
+  it('one of many writers that compare and set the same version succeeds', async () => {
+    const attempts = Array.from({ length: 20 }, (_, i) =>
+      pages().updateOne({ _id: 5, slug: 'page-5' }, { $set: { slug: `won-by-${i}` } }),
+    );
+    const modified = (await Promise.all(attempts)).map(({ modifiedCount }) => modifiedCount);
+    expect(modified.reduce((sum, count) => sum + count)).toBe(1);
+  });
+
+  it('a projection leaves out fields, and fields of fields', async () => {
+    const shows = client.db().collection('shows');
+    await shows.insertOne({
+      title: 'A',
+      text: 'long',
+      credits: [{ name: 'B', role: 'C' }],
+      picture: { url: 'D', alt: '' },
+    });
+    const projection = { _id: 0, text: 0, 'credits.role': 0, 'picture.alt': 0 };
+    expect(await shows.find({}, { projection }).toArray()).toEqual([
+      { title: 'A', credits: [{ name: 'B' }], picture: { url: 'D' } },
+    ]);
+    expect(await shows.find({}, { projection: { _id: 0, title: 1 } }).toArray()).toEqual([{ title: 'A' }]);
+  });
+
+  it('a top-level field name with a dot is rejected, since it would break updates', async () => {
+    const named = client.db().collection<Record<string, unknown>>('named');
+    await expect(named.insertOne({ 'a.b': 1 })).rejects.toThrow(/contains a dot/);
+  });
 });

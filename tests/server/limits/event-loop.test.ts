@@ -2,7 +2,7 @@
  * No answer holds up the others: every form of the site and every call of the API is sent its longest body in the shapes that
  * cost a program most, and the processor time of the server's main thread is measured.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JSON_BYTES } from '~/core/api/json.server';
 import { SENDS_EVERY_SHAPE } from '../../faults/fixtures/scale';
 import { everyNth } from '../../full-length';
@@ -12,15 +12,7 @@ import type { Shape } from '../fixtures/from-schema';
 import { FORM_SHAPES } from './form-bodies';
 import { JSON_SHAPES } from './json-bodies';
 import { itemsWith, LIST_CONTROLS, withManyItems } from './list-controls';
-import {
-  closeSite,
-  JSON_CALLS,
-  LIMIT_MS,
-  measureCall,
-  measureForm,
-  openSite,
-  type Measured,
-} from './measured-site';
+import { JSON_CALLS, LIMIT_MS, measureCall, measureForm, openSite, type Measured } from './measured-site';
 import { IS_MEASURABLE } from './processor-time';
 import { FORMS, missingForms, type SentForm } from './sent-forms';
 
@@ -31,17 +23,16 @@ const WORST = ['runs of spaces', 'the longest lists', 'many rows', 'unknown name
 const sent = <Made>(shapes: Record<string, Made>) =>
   Object.entries(shapes).filter(([name]) => SENDS_EVERY_SHAPE || WORST.includes(name));
 
-/** One of the worst shapes is sent to every second form and call as part of `npm test`, another to the one after it. */
-const PERIOD = 2 * WORST.length;
+/** One of the worst shapes is sent to every fourth form and call as part of `npm test`, another to the fourth after it. */
+const PERIOD = 4 * WORST.length;
 const takersOf = <Taker>(takers: readonly Taker[], shape: string): readonly Taker[] =>
-  SENDS_EVERY_SHAPE ? takers : takers.filter((_, index) => index % PERIOD === 2 * WORST.indexOf(shape));
+  SENDS_EVERY_SHAPE ? takers : takers.filter((_, index) => index % PERIOD === 4 * WORST.indexOf(shape));
 
 const OF_OTHER_KINDS = /^admin\.(?:news|people|pages)\.\$id[_ ]/;
 /** In `npm test` without the forms that one route has for all kinds. */
 const SENT_FORMS = FORMS.filter(({ form }) => SENDS_EVERY_SHAPE || !OF_OTHER_KINDS.test(form));
 
-beforeAll(openSite, 120_000);
-afterAll(closeSite);
+await openSite();
 
 function formOf(name: string): SentForm {
   const form = FORMS.find((each) => each.form === name && !each.byNobody);
@@ -78,7 +69,7 @@ describe.skipIf(!IS_MEASURABLE)('the event loop is held for at most 200 ms', () 
   it('by every list with 250,000 items', { timeout: TIMEOUT_MS }, async () => {
     const offenders: string[] = [];
     // One function reads them all; those of the rules are tested alone by rules/linear.
-    for (const [name, control, separator] of everyNth(LIST_CONTROLS, 16)) {
+    for (const [name, control, separator] of everyNth(LIST_CONTROLS, 24)) {
       const measured = await measureForm(formOf(name), withManyItems(control, separator));
       offenders.push(...offencesOf(`${name}, ${control}`, measured));
     }

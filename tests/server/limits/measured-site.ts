@@ -3,9 +3,8 @@ import { RateCounter } from '~models/app-state';
 import { openUploads } from '~/media/storage/storage-open.server';
 import type { Sender } from '../../accounts/role-forms/role-form';
 import { signedIn } from '../../accounts/sign-in';
-import { startApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 import { DIFFERENT_CALLS, filled, recordsOf, type Call } from '../fixtures/document';
-import { temporaryFolder } from '../fixtures/processes';
 import type { FilledForm, FormShape } from './form-bodies';
 import { mainThreadMs } from './processor-time';
 import type { SentForm } from './sent-forms';
@@ -19,21 +18,16 @@ let admin: Caller;
 let cookie: string;
 let sender: Sender;
 let parameters: ReturnType<typeof recordsOf>;
-const temporary = temporaryFolder();
 
+/** Called at the top level of a file. */
 export async function openSite(): Promise<void> {
-  api = await startApi({ DATA_DIR: temporary.folder, PAGE_CACHE_MB: '0' });
-  await openUploads({ dataDir: temporary.folder, limits: { image: 20_000_000, video: 20_000_000 } });
+  api = await shareApi();
+  await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
   admin = await api.caller('admin');
   parameters = recordsOf(api, admin);
   const staff = await signedIn('admin');
   cookie = staff.cookie;
   sender = { caller: staff.actor, namedUrl: api.url.replace('127.0.0.1', 'localhost') };
-}
-
-export async function closeSite(): Promise<void> {
-  await api.stop();
-  temporary.remove();
 }
 
 export interface Measured {

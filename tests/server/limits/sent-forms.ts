@@ -1,5 +1,4 @@
 /** Every form of the site with a request for it: those of the tables of the roles, and those that anybody may send. */
-import mongoose from 'mongoose';
 import {
   ANSWER_FORM,
   APPROVAL_FORM,
@@ -12,6 +11,7 @@ import { BLOCK_CHOICES } from '~/core/forms/block-form';
 import { actor, makeShow, newUser } from '../../make';
 import { EXCEPTIONS, ROLE_FORMS } from '../../accounts/role-forms/all';
 import { makeEnrolledUser } from '../../accounts/second-factor';
+import { onceForFile } from '../../once-for-file';
 import { makeImport, makePlan } from '../../make-import';
 import { makeScreener } from '../../make-screener';
 import { makeKitOfInes, sendRound } from '../../services/approvals/make-round';
@@ -43,16 +43,9 @@ async function joining(): Promise<FormRequest> {
   return { url: `/admin/join/${link?.token}`, form: { newPassword: 'a', confirmPassword: 'a' } };
 }
 
-/** By database and kind: the files of one worker share this module, and each has a database of its own. */
-const links = new Map<string, Promise<string>>();
-
 /** Returns the token of a link that is made once, as what is sent to it is refused. */
-async function tokenOnce(kind: string, make: () => Promise<string | undefined>): Promise<string> {
-  const key = `${mongoose.connection.name} ${kind}`;
-  const token = links.get(key) ?? make().then((made = '') => made);
-  links.set(key, token);
-  return token;
-}
+const tokenOnce = (kind: string, make: () => Promise<string | undefined>): Promise<string> =>
+  onceForFile(`token of ${kind}`, async () => (await make()) ?? '');
 
 const STILLS = 24;
 

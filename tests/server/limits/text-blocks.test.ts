@@ -1,12 +1,11 @@
 /** What the pictures of a text add to the processor time of its page. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { IS_LONG } from '../../full-length';
 import { makeArticleWith, uploadPicture } from '../../text-blocks';
 import { media, prose } from '../../text-parts';
-import { startApi, type Api } from '../fixtures/api';
-import { temporaryFolder } from '../fixtures/processes';
+import { shareApi } from '../fixtures/api';
 import { IS_MEASURABLE, mainThreadMs } from './processor-time';
 
 const PICTURES = 40;
@@ -15,18 +14,10 @@ const REQUESTS_A_ROUND = 5;
 const PARAGRAPH =
   'Twice a day the sea takes four hundred square miles of marsh and gives them back changed. '.repeat(4);
 
-let api: Api;
-const temporary = temporaryFolder();
-
-beforeAll(async () => {
-  api = await startApi({ DATA_DIR: temporary.folder, PAGE_CACHE_MB: '0' });
-  await openUploads({ dataDir: temporary.folder, limits: { image: 20_000_000, video: 20_000_000 } });
-}, 120_000);
-
-afterAll(async () => {
-  await api.stop();
-  temporary.remove();
-});
+const api = await shareApi();
+await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
+/** With a token the page is drawn each time. */
+const DRAWN = { headers: { authorization: 'Bearer unknown' } };
 
 /** Uploads a picture that has the copies of a large one. */
 async function uploadWithCopies(): Promise<string> {
@@ -44,7 +35,7 @@ async function uploadWithCopies(): Promise<string> {
 
 async function measureOnce(path: string): Promise<number> {
   const before = mainThreadMs(api.pid);
-  for (let count = 0; count < REQUESTS_A_ROUND; count += 1) await (await fetch(api.url + path)).text();
+  for (let count = 0; count < REQUESTS_A_ROUND; count += 1) await (await fetch(api.url + path, DRAWN)).text();
   return (mainThreadMs(api.pid) - before) / REQUESTS_A_ROUND;
 }
 

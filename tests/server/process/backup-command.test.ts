@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { filesBelow, flipBit } from '../../backup-steps';
+import { IS_LONG } from '../../full-length';
 import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
 import { temporaryFolder, until } from '../fixtures/processes';
@@ -41,7 +42,7 @@ const command = (args: string[], more: Record<string, string> = {}) => {
 const provedIn = (folder: string) =>
   readdirSync(path.join(folder, 'records')).filter((name) => name.endsWith('.proved'));
 
-it('the server makes one after its start; a command makes, lists, proves and restores others', async () => {
+it('the server makes one after its start; a command makes and restores another', async () => {
   await until(
     () => filesBelow(temporary.folder).some((name) => /^night\/records\/.*\.proved$/.test(name)),
     60_000,
@@ -54,13 +55,6 @@ it('the server makes one after its start; a command makes, lists, proves and res
   ]);
   const [proved = ''] = provedIn(to);
   const time = proved.replace('.proved', '');
-  // Without a place it is that of the environment.
-  const nightly = provedIn(below('night'))[0]?.replace('.proved', '');
-  const listed = command(['backup', '--list']);
-  expect([listed.status, listed.stdout]).toEqual([
-    0,
-    expect.stringMatching(new RegExp(`^${nightly}  proved  \\d+ records, \\d+ files, [\\d.]+ kB\n$`)),
-  ]);
   const missing = command(['restore', '--from', to, '--at', '2020-01-01T00:00:00Z']);
   expect([missing.status, missing.stderr]).toEqual([
     1,
@@ -69,19 +63,35 @@ it('the server makes one after its start; a command makes, lists, proves and res
   const restored = command(['restore', '--from', to]);
   expect(restored.stderr).toContain('Step 2 of 3: everything that is stored is replaced by this backup: ');
   expect(restored.last).toMatch(/^Restored: /);
-  flipBit(path.join(to, 'records', `${time}.backup`), 400);
-  const damaged = command(['backup', '--prove', '--to', to]);
-  expect([damaged.status, damaged.last]).toEqual([
-    1,
-    expect.stringContaining(`records/${time}.backup is damaged`),
-  ]);
 }, 120_000);
 
-it('rejects a place that is none in one line', () => {
-  const { status, stdout, stderr } = command(['backup', '--to', 'https://example.com/x']);
-  const words = 'BACKUP_TO cannot be "https://example.com/x": allowed is a folder, or s3://bucket/prefix.\n';
-  expect([status, stdout, stderr]).toEqual([1, '', words]);
-});
+// In `npm test` services/backup/place.test.ts proves damaged ones, and config.test.ts names what is no place.
+it.runIf(IS_LONG)(
+  'a command lists backups, and names what is damaged, and a place that is none in one line',
+  () => {
+    // Without a place it is that of the environment.
+    const nightly = provedIn(below('night'))[0]?.replace('.proved', '');
+    const listed = command(['backup', '--list']);
+    expect([listed.status, listed.stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^${nightly}  proved  \\d+ records, \\d+ files, [\\d.]+ kB\n$`)),
+    ]);
+
+    const to = below('by-command');
+    const [proved = ''] = provedIn(to);
+    const time = proved.replace('.proved', '');
+    flipBit(path.join(to, 'records', `${time}.backup`), 400);
+    const damaged = command(['backup', '--prove', '--to', to]);
+    expect([damaged.status, damaged.last]).toEqual([
+      1,
+      expect.stringContaining(`records/${time}.backup is damaged`),
+    ]);
+    const { status, stdout, stderr } = command(['backup', '--to', 'https://example.com/x']);
+    const words =
+      'BACKUP_TO cannot be "https://example.com/x": allowed is a folder, or s3://bucket/prefix.\n';
+    expect([status, stdout, stderr]).toEqual([1, '', words]);
+  },
+);
 
 it('the passphrase is in no log', () => {
   expect(site.output()).not.toContain(PASSPHRASE);

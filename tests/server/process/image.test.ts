@@ -19,7 +19,6 @@ import { databaseNamed } from '../../setup/database';
 import { launchSite, type Site } from '../../setup/site';
 import { processesOn, temporaryFolder, until } from '../fixtures/processes';
 import { FORM_TYPE, rawForm } from '../fixtures/raw';
-import { IS_LONG } from '../../full-length';
 
 interface Locked {
   dev?: boolean;
@@ -99,8 +98,8 @@ let site: Site;
 let cookie: string;
 let environment: Record<string, string>;
 
-/** What the image has of the embedded database is made on this machine, too, where there is a JDK: by `npm run test:long`. */
-const makesDatabase = IS_LONG && (await findExecutable('jlink', process.env.JAVA_HOME)) !== undefined;
+/** What the image has of the embedded database is made on this machine, too, where there is a JDK. */
+const makesDatabase = (await findExecutable('jlink', process.env.JAVA_HOME)) !== undefined;
 
 beforeAll(async () => {
   for (const { source, target } of copied()) {
@@ -134,7 +133,7 @@ afterAll(async () => {
   temporary.remove();
 });
 
-describe.runIf(IS_LONG)('the Docker image', () => {
+describe('the Docker image', () => {
   it('contains every package that the build imports', () => {
     const names = [...javaScriptIn('build'), 'scripts/start.js', 'scripts/command.js'].flatMap(importsOf);
     const missing = names.filter(
@@ -205,13 +204,13 @@ describe.runIf(IS_LONG)('the Docker image', () => {
     expect((await Upload.findById(id).lean())?.poster.current?.url).toContain(`${id}-poster.jpg`);
   });
 
-  it.runIf(IS_LONG)('makes a link that resets a password', async () => {
+  it('makes a link that resets a password', async () => {
     const { stdout } = await command('account', environment, 'reset', 'admin');
     const { pathname } = new URL(stdout);
     expect((await fetch(site.url + pathname)).status).toBe(200);
   });
 
-  it.runIf(IS_LONG)('checks the links of a sitemap', async () => {
+  it('checks the links of a sitemap', async () => {
     const file = path.join(temporary.folder, 'sitemap.xml');
     writeFileSync(file, await (await fetch(`${site.url}/sitemap.xml`)).text());
     const { stdout, stderr } = await command('check-links', environment, file, '--base', site.url);
@@ -219,7 +218,7 @@ describe.runIf(IS_LONG)('the Docker image', () => {
     expect(stderr).toContain(' 0 not found.');
   });
 
-  it.runIf(IS_LONG)('backs up and restores', async () => {
+  it('backs up and restores', async () => {
     const file = path.join(temporary.folder, 'site.tar');
     const shows = await Show.countDocuments();
     expect((await command('backup', environment, file)).stderr).toContain(`${shows} shows`);

@@ -26,7 +26,7 @@ let bucket: Bucket;
 let uri: string;
 /** The id of a process that does not exist: it is above the system's maximum. */
 let left: string;
-/** Two instances of the program on one database and one object store, and two on one disk. */
+/** Two instances of the program on one database and one object store, and at full length two on one disk. */
 let sites: Site[];
 
 beforeAll(async () => {
@@ -54,8 +54,7 @@ beforeAll(async () => {
   sites.push(
     ...(await Promise.all([
       startSite({ ...store, DATA_DIR: dataDir('other') }),
-      startSite({ ...shared, DATA_DIR: dataDir('disk') }),
-      startSite({ ...shared, DATA_DIR: dataDir('disk') }),
+      ...(IS_LONG ? [1, 2].map(() => startSite({ ...shared, DATA_DIR: dataDir('disk') })) : []),
     ])),
   );
 }, 120_000);
@@ -71,8 +70,6 @@ const insertEndedSession = (_id: string) => {
   const ended = new Date(0);
   return Session.create({ _id, userId: _id, createdAt: ended, lastUsedAt: ended, expiresAt: ended });
 };
-/** Behind a proxy, pages are served from the cache if it says how the visitor came. */
-const AS_BEHIND_PROXY = { headers: { 'x-forwarded-proto': 'https' } };
 const siteAt = (index: number): Site => sites[index] as Site;
 
 const piecesInBucket = () =>
@@ -90,59 +87,16 @@ it('failed logins are counted across all instances', async () => {
     });
     return status;
   };
-  const statuses = await Promise.all(Array.from({ length: 24 }, (_, index) => attempt(index)));
+  const statuses = await Promise.all(Array.from({ length: 14 }, (_, index) => attempt(index)));
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(14);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
 });
-
-it.runIf(IS_LONG)(
-  'a place to watch a show appears and goes at its moment, on the cached pages of every instance',
-  async () => {
-    const from = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3000);
-    const end = new Date(from.getTime() + 4000);
-    const entry = {
-      territory: 'GB',
-      service: 'Lantern Plus',
-      url: 'https://lantern.example',
-      access: 'free',
-    };
-    const times = { from: from.toISOString(), until: end.toISOString() };
-    const { cookie } = await signedIn('editor');
-    const created = await fetch(`${siteAt(0).url}/api/shows`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ title: 'The Long Rain', watch: [{ ...entry, ...times }] }),
-    });
-    expect(created.status).toBe(201);
-    const seen = new Set<string>();
-    /** Asks an instance until its page is like that; returns the seconds since `moment`. */
-    const secondsTo = async (index: number, isOn: boolean, moment: Date) => {
-      await until(async () => {
-        const { body, headers } = await ask(siteAt(index).url, '/shows/the-long-rain', AS_BEHIND_PROXY);
-        const is = body.includes('Lantern Plus');
-        if (String(headers['cache-status']).includes('hit')) seen.add(`${index} ${is}`);
-        return is === isOn;
-      });
-      return (Date.now() - moment.getTime()) / 1000;
-    };
-    for (const [isOn, moment] of [
-      [true, from],
-      [false, end],
-    ] as const)
-      for (const seconds of await Promise.all([0, 1].map((index) => secondsTo(index, isOn, moment)))) {
-        expect(seconds).toBeGreaterThanOrEqual(0);
-        // A second on an idle machine; other tests run beside those of `npm test`.
-        expect(seconds).toBeLessThanOrEqual(IS_LONG ? 5 : 20);
-      }
-    expect([...seen].sort(), 'the pages were cached').toEqual(['0 false', '0 true', '1 false', '1 true']);
-  },
-);
 
 it('an API token of one instance is refused by both within a second after it or its owner has ended', async () => {
   const owner = toActor(await makeUser({ role: 'editor' }), 'form');
   const session = await makeSession(owner.id);
   const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' };
-  const [one, other] = [siteAt(2).url, siteAt(3).url];
+  const [one, other] = [siteAt(0).url, siteAt(1).url];
   const create = async () => {
     const body = JSON.stringify({ label: 'A program', scopes: ['read'] });
     const made = await fetch(`${one}/api/auth/tokens`, { method: 'POST', headers, body });

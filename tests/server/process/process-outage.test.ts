@@ -1,9 +1,9 @@
+/** A start without the database, and the loss of it; in `npm test` faults/outage.test.ts loses it. */
 import { expect, inject, it } from 'vitest';
 import { databaseNamed } from '../../setup/database';
 import { launchSite } from '../../setup/site';
 import { TcpProxy } from '../fixtures/tcp-proxy';
 import { until } from '../fixtures/processes';
-import { IS_LONG } from '../../full-length';
 
 const databaseUri = inject('databaseUri');
 
@@ -33,47 +33,43 @@ const readHealth = (url: string, token: string) =>
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-it.runIf(IS_LONG)(
-  'the program keeps running without its database, reports that, and recovers',
-  async () => {
-    const { proxy, MONGODB_URI } = await throughProxy('late');
-    await proxy.close();
-    const site = await launchSite({ MONGODB_URI, SEED: 'none', ADMIN_PASSWORD: PASSWORD });
-    await site.listening;
-    const { url } = site;
+it('the program keeps running without its database, reports that, and recovers', async () => {
+  const { proxy, MONGODB_URI } = await throughProxy('late');
+  await proxy.close();
+  const site = await launchSite({ MONGODB_URI, SEED: 'none', ADMIN_PASSWORD: PASSWORD });
+  await site.listening;
+  const { url } = site;
 
-    expect(await statusOf(`${url}/healthz`)).toBe(200);
-    const ready = await fetch(`${url}/readyz`);
-    expect(ready.status).toBe(503);
-    expect(await ready.json()).toEqual({ status: 'unavailable', database: 'down' });
-    const page = await fetch(`${url}/people`);
-    expect(page.status).toBe(503);
-    const html = await page.text();
-    expect(html).toContain('503 Service Unavailable');
-    expect(html).toContain('http-equiv="refresh"');
-    expect(page.headers.get('retry-after')).toBe('5');
-    expect(html).not.toMatch(/mongo|ECONNREFUSED|\.js:\d+|127\.0\.0\.1:\d+\/outage-late/i);
-    await until(() => site.output().includes('The database cannot be reached'));
-    expect(site.output()).not.toContain(MONGODB_URI);
+  expect(await statusOf(`${url}/healthz`)).toBe(200);
+  const ready = await fetch(`${url}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ status: 'unavailable', database: 'down' });
+  const page = await fetch(`${url}/people`);
+  expect(page.status).toBe(503);
+  const html = await page.text();
+  expect(html).toContain('503 Service Unavailable');
+  expect(html).toContain('http-equiv="refresh"');
+  expect(page.headers.get('retry-after')).toBe('5');
+  expect(html).not.toMatch(/mongo|ECONNREFUSED|\.js:\d+|127\.0\.0\.1:\d+\/outage-late/i);
+  await until(() => site.output().includes('The database cannot be reached'));
+  expect(site.output()).not.toContain(MONGODB_URI);
 
-    await proxy.open();
-    await site.ready;
-    expect(await statusOf(`${url}/readyz`)).toBe(200);
-    expect(await statusOf(`${url}/people`)).toBe(200);
-    const token = await signIn(url);
-    expect((await readHealth(url, token)).status).toBe(200);
+  await proxy.open();
+  await site.ready;
+  expect(await statusOf(`${url}/readyz`)).toBe(200);
+  expect(await statusOf(`${url}/people`)).toBe(200);
+  const token = await signIn(url);
+  expect((await readHealth(url, token)).status).toBe(200);
 
-    await proxy.close();
-    await until(async () => (await statusOf(`${url}/readyz`)) === 503);
-    expect((await readHealth(url, token)).status).toBe(503);
-    expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(503);
-    expect(await statusOf(`${url}/healthz`)).toBe(200);
+  await proxy.close();
+  await until(async () => (await statusOf(`${url}/readyz`)) === 503);
+  expect((await readHealth(url, token)).status).toBe(503);
+  expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(503);
+  expect(await statusOf(`${url}/healthz`)).toBe(200);
 
-    await proxy.open();
-    await until(async () => (await statusOf(`${url}/readyz`)) === 200, 30_000);
-    expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(200);
-    expect(await site.stop()).toBe(0);
-    await proxy.close();
-  },
-  120_000,
-);
+  await proxy.open();
+  await until(async () => (await statusOf(`${url}/readyz`)) === 200, 30_000);
+  expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(200);
+  expect(await site.stop()).toBe(0);
+  await proxy.close();
+}, 120_000);

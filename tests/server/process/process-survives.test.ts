@@ -4,41 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { openSync, readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
-import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { SERVER } from '../../../scripts/server-command.js';
 import { findFreePort } from '../../../server/database/embedded/open';
 import { signedIn } from '../../accounts/sign-in';
-import { databaseNamed } from '../../setup/database';
-import { launchSite, type LaunchedSite } from '../../setup/site';
 import { sendRaw } from '../../security/fixtures/raw';
-import { temporaryFolder, until } from '../fixtures/processes';
+import { someOf } from '../../full-length';
+import { shareApi } from '../fixtures/api';
+import { until } from '../fixtures/processes';
 import { sendCut } from '../fixtures/raw';
 import { ask } from '../fixtures/request';
 
-const temporary = temporaryFolder();
-let uri: string;
-let site: LaunchedSite;
-let cookie: string;
-
-beforeAll(async () => {
-  uri = databaseNamed(inject('databaseUri'), 'survives');
-  site = await launchSite({
-    DATA_DIR: path.join(temporary.folder, 'data'),
-    MONGODB_URI: uri,
-    SEED: 'none',
-    LOG_LEVEL: 'info',
-  });
-  await site.ready;
-  await mongoose.connect(uri, { autoIndex: false });
-  ({ cookie } = await signedIn('editor'));
-}, 120_000);
-
-afterAll(async () => {
-  await mongoose.disconnect();
-  await site.stop();
-  temporary.remove();
-});
+const site = await shareApi();
+const { cookie } = await signedIn('editor');
 
 /** Checks that the same process responds and has logged no unexpected error. */
 afterEach(async () => {
@@ -176,36 +154,39 @@ it.each(MISTAKES)(
 /** Starts the program with this standard output; it logs every request. */
 async function logsInto(output: 'pipe' | number) {
   const port = String(await findFreePort());
+  const own = { PORT: port, HOST: '127.0.0.1', SEED: 'none' };
   const child = spawn(process.execPath, SERVER, {
     env: {
       ...process.env,
+      ...own,
       NODE_ENV: 'production',
-      PORT: port,
-      HOST: '127.0.0.1',
-      MONGODB_URI: uri,
-      SEED: 'none',
+      MONGODB_URI: site.mongodbUri,
+      DATA_DIR: site.dataDir,
     },
     stdio: ['ignore', output, 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const url = `http://127.0.0.1:${port}`;
   await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true, 90_000);
-  const visit = async () => {
-    for (let time = 0; time < 20; time += 1) await fetch(`${url}/robots.txt`);
-  };
-  return { child, ended, url, visit };
+  return { child, ended, url };
 }
 
-it('the program keeps running when its log has no reader or its disk is full', async () => {
-  const piped = await logsInto('pipe');
-  await piped.visit();
-  piped.child.stdout?.destroy();
-  piped.child.stderr?.destroy();
-  const full = await logsInto(openSync('/dev/full', 'w'));
-  for (const { child, ended, url, visit } of [piped, full]) {
-    await visit();
+// The logger has one answer to everything that keeps it from writing.
+it.each(
+  someOf<[string, () => 'pipe' | number]>([
+    ['its log has no reader', () => 'pipe'],
+    ['the disk of its log is full', () => openSync('/dev/full', 'w')],
+  ]),
+)(
+  'the program keeps running when %s',
+  async (_, output) => {
+    const { child, ended, url } = await logsInto(output());
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    for (let time = 0; time < 20; time += 1) await fetch(`${url}/robots.txt`);
     expect([child.exitCode, (await fetch(`${url}/healthz`)).status]).toEqual([null, 200]);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-  }
-}, 240_000);
+  },
+  120_000,
+);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -95,6 +95,26 @@ describe('the archive of a release', () => {
     const incomplete = await archiveOf(WHOLE.filter(({ name }) => !name.endsWith('machine')));
     await expect(checkArchive(incomplete, OWN)).rejects.toThrow('is no release of Showreel');
     expect(existsSync('/tmp/evil')).toBe(false);
+    const text = path.join(temporary.folder, 'text.tar.gz');
+    writeFileSync(text, 'no archive');
+    writeFileSync(`${text}.sha256`, createHash('sha256').update('no archive').digest('hex'));
+    await expect(checkArchive(text, OWN)).rejects.toThrow('is no release: it cannot be unpacked');
+  });
+
+  it('is refused without its file or its checksum, for another machine, and unless it is newer', async () => {
+    const file = await archiveOf(WHOLE);
+    await expect(checkArchive(`${file}.missing`, OWN)).rejects.toThrow('is no file that can be read');
+    await expect(checkArchive(file, { ...OWN, machine: 'linux-arm64' })).rejects.toThrow(
+      'is for linux-x64, and this machine is linux-arm64',
+    );
+    await expect(checkArchive(file, { ...OWN, version: '1.2.0' })).rejects.toThrow(
+      'Version 1.2.0 is installed already',
+    );
+    await expect(checkArchive(file, { ...OWN, version: '1.2.1' })).rejects.toThrow(
+      'which is older than 1.2.1',
+    );
+    rmSync(`${file}.sha256`);
+    await expect(checkArchive(file, OWN)).rejects.toThrow('the checksum has to be beside the archive');
   });
 });
 

@@ -1,6 +1,5 @@
 /** The upgrade from one release to the next, with the real command and archives of small programs that stand in for the site's. */
 import { createHash } from 'node:crypto';
-import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -12,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MACHINE, StandInSite, writeSum, type Outcome } from '../../upgrade/stand-in-releases';
+import { StandInSite, type Outcome } from '../../upgrade/stand-in-releases';
 import { someOf, IS_LONG } from '../../full-length';
 import { until } from '../fixtures/processes';
 
@@ -164,45 +163,28 @@ it('a site that does not run is switched, and not started', async () => {
   expect(readlinkSync(path.join(site.base, 'current'))).toBe('showreel-1.1.0');
 });
 
+// What else is no release for this machine is tested by archive.test.ts.
 it('what cannot be installed is refused with one line, and nothing changes', async () => {
   const file = site.pack('1.1.0', { dataVersion: 2 });
   const changed = `${file}.changed`;
   copyFileSync(file, changed);
   copyFileSync(`${file}.sha256`, `${changed}.sha256`);
   writeFileSync(changed, 'more', { flag: 'a' });
-  const unsummed = `${file}.unsummed`;
-  copyFileSync(file, unsummed);
-  const other = path.join(path.dirname(file), 'other.tar.gz');
-  execFileSync('tar', ['-czf', other, '-C', site.dataDir, 'uploads']);
-  writeSum(other);
-  const text = path.join(path.dirname(file), 'text.tar.gz');
-  writeFileSync(text, 'no archive');
-  writeSum(text);
-  const machine = MACHINE === 'linux-x64' ? 'linux-arm64' : 'linux-x64';
   site.writeData();
   const before = contentsOf(site.base);
-  const cases: [string, string][] = [
-    [changed, 'does not have the checksum in'],
-    [unsummed, 'the checksum has to be beside the archive'],
-    [`${file}.missing`, 'is no file that can be read'],
-    [other, 'is no release of Showreel'],
-    [text, 'is no release: it cannot be unpacked'],
-    [site.pack('1.1.0', { dataVersion: 2 }, machine), `is for ${machine}, and this machine is ${MACHINE}`],
-    [site.pack('1.0.0', { dataVersion: 2 }), 'Version 1.0.0 is installed already'],
-    [site.pack('0.9.9', { dataVersion: 2 }), 'which is older than 1.0.0'],
-  ];
-  for (const [archive, words] of cases) {
-    const refused = await site.upgrade([archive]).ended;
-    expect([refused.code, refused.output, refused.errors]).toEqual([1, '', expect.stringContaining(words)]);
-    expect(refused.errors.trim().split('\n')).toHaveLength(1);
-  }
+  const refused = await site.upgrade([changed]).ended;
+  expect([refused.code, refused.output, refused.errors]).toEqual([
+    1,
+    '',
+    expect.stringContaining('does not have the checksum in'),
+  ]);
+  expect(refused.errors.trim().split('\n')).toHaveLength(1);
   site.writeData(7);
   const newer = await site.upgrade([file]).ended;
   expect([newer.code, newer.errors]).toEqual([
     1,
     expect.stringContaining('written by a newer program than 1.0.0'),
   ]);
-  expect((await site.upgrade([]).ended).code).toBe(2);
   expect((await site.upgrade([file, '--force']).ended).code).toBe(2);
   site.writeData();
   expect(contentsOf(site.base)).toEqual(before);

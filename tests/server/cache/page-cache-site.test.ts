@@ -1,4 +1,4 @@
-/** The pages that two instances keep, while one of them writes; faults/outage.test.ts shows them without a database. */
+/** The pages that two instances keep, while one of them writes; faults/slow-database.test.ts shows them without a database. */
 import { expect, it, onTestFinished } from 'vitest';
 import { IS_LONG } from '../../full-length';
 import { makePerson, makeShow, unique } from '../../make';

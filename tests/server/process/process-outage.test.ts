@@ -1,4 +1,4 @@
-/** A start without the database, and the loss of it; in `npm test` faults/outage.test.ts loses it. */
+/** A start without the database, and the loss of it; in `npm test` faults/slow-database.test.ts loses it. */
 import { expect, inject, it } from 'vitest';
 import { databaseNamed } from '../../setup/database';
 import { launchSite } from '../../setup/site';

@@ -11,7 +11,7 @@ import type { DiffPart } from '~/core/merge/conflict-differences';
 
 /** Far more time than any comparison here needs, also beside other work on the same processors. */
 const PLENTY_MS = 60_000;
-const RUNS = IS_LONG ? 300 : 15;
+const RUNS = IS_LONG ? 300 : 6;
 const compare = (from: string, to: string, limitMs = PLENTY_MS) =>
   compareBlocks(from, to, new WorkSlices(limitMs));
 

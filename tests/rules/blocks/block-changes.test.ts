@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../full-length';
 import { htmlToText } from '~/core/html/html';
 import { sanitizeText } from '~/core/html/sanitize-text';
 import { compareBlocks } from '~/records/history/rich-text-differences';
@@ -179,7 +180,7 @@ describe('the blocks of two versions of a text', () => {
         const blocks = await compareBlocks(from, to, new WorkSlices(60_000));
         expect(side(blocks, 'removed')).toBe(htmlToText(sanitizeText(to)));
       }),
-      { numRuns: 60 },
+      { numRuns: IS_LONG ? 60 : 20 },
     );
   });
 });

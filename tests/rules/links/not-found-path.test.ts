@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../full-length';
 import { notFoundPath } from '~/site/links/not-found.server';
 import { expectWithin } from '../../processor-time';
 import { leastTime } from '../linear/growth';
@@ -78,7 +79,7 @@ describe('an address that was not found', () => {
         const path = notFoundPath(`/${text}`);
         expect(path === null || notFoundPath(path) === path).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: IS_LONG ? 2_000 : 300 },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../full-length';
 import { LoopFinder, nextOf, RedirectMap, type RedirectRule } from '~/site/links/redirect-map.server';
 
 const rule = (from: string, to: string): RedirectRule => ({ id: from, from, to, fragment: '', status: 301 });
@@ -164,7 +165,7 @@ describe('random redirects', () => {
         }
         for (const address of asked) expect(ends(map, address)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: IS_LONG ? 200 : 60 },
     );
   });
 
@@ -176,7 +177,7 @@ describe('random redirects', () => {
         for (const { from } of map.rules)
           expect(run(finder.find(from)) === null).toBe(findLoop(map, from, nothing) === null);
       }),
-      { numRuns: 200 },
+      { numRuns: IS_LONG ? 200 : 60 },
     );
   });
 
@@ -190,7 +191,7 @@ describe('random redirects', () => {
           if (!ends(map, from)) map.delete(from);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: IS_LONG ? 200 : 60 },
     );
   });
 });

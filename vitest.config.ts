@@ -15,6 +15,7 @@ const AT_FULL_LENGTH = [
   'tests/faults/{bucket,hostile,kill}.test.ts',
   'tests/server/database/mongodb-start.test.ts',
   'tests/server/process/check-links.test.ts',
+  'tests/services/platform/seed-files.test.ts',
 ];
 
 const project = (name: string, include: string[], more: object = {}) => ({

@@ -36,23 +36,20 @@ describe('moving a show', () => {
     expect(await positions()).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it.each([
-    ['A', 'up'],
-    ['E', 'down'],
-  ] as const)('%s stays at its end when it goes %s', async (title, way) => {
-    await moveRecord('show', editor, idOf(title), way);
+  it('moves it to any position, and not beyond the ends', async () => {
+    await moveRecord('show', editor, idOf('A'), 'up');
+    await moveRecord('show', editor, idOf('E'), 'down');
     expect(await order()).toBe('ABCDE');
-  });
-
-  it.each([
-    [0, 'DABCE'],
-    [2, 'ABDCE'],
-    [4, 'ABCED'],
-    [99, 'ABCED'],
-    [-5, 'DABCE'],
-  ])('moves it to position %d', async (to, result) => {
-    await moveRecord('show', editor, idOf('D'), { to });
-    expect(await order()).toBe(result);
+    for (const [to, result] of [
+      [0, 'DABCE'],
+      [2, 'ABDCE'],
+      [4, 'ABCED'],
+      [-5, 'DABCE'],
+      [99, 'ABCED'],
+    ] as const) {
+      await moveRecord('show', editor, idOf('D'), { to });
+      expect([to, await order()]).toEqual([to, result]);
+    }
   });
 
   it('writes only shows whose position changes, as new versions', async () => {

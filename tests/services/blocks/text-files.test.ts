@@ -1,9 +1,6 @@
 /** The files that a text with blocks shows: which it may, and what follows from their being in use. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
 import { uploadIdsIn } from '~/core/files/uploads';
@@ -19,13 +16,11 @@ import { removeRecord } from '~/records/save/record-remove.server';
 import { deleteForEver, undoDeletion } from '~/records/save/trash.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { storageContext } from '~/media/storage/storage-open.server';
-import { prepareDatabase } from '~/operations/start/startup.server';
 import { deleteUpload, updateUpload } from '~/media/library/library-file.server';
 import { countNeeds } from '~/media/library/library-filters.server';
 import { findUses } from '~/media/usage/find-uses.server';
 import { actor, makeArticle } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
-import { makeFile, restoreFile } from '../../backup-steps';
 
 const admin = actor('admin');
 const editor = actor('editor');
@@ -254,27 +249,5 @@ describe('a file that a text shows is in use', () => {
     expect(await count()).toBe(before + 2);
     await updateUpload(admin, file.id, { alt: 'Rain' });
     expect(await count()).toBe(before + 1);
-  });
-
-  describe('in a backup', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'showreel-blocks-'));
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-    it('and is there and in use after a restoration', async () => {
-      const file = await upload();
-      const { id } = await makeWith(figure(file.file));
-      const archive = path.join(folder, 'site.backup');
-      await prepareDatabase({
-        seed: 'none',
-        admin: { username: 'admin', password: 'first password' },
-        announce: () => undefined,
-      });
-      await makeFile(archive);
-      await storageContext().storage.delete(file.file);
-      await Upload.deleteOne({ _id: file.id });
-      await restoreFile(archive);
-      expect(await isServed(file)).toBe(true);
-      expect((await findUses([file.id])).get(file.id)).toMatchObject([{ kind: 'article', id }]);
-    });
   });
 });

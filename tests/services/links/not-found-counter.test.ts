@@ -32,10 +32,7 @@ function watchCommands() {
   };
   const client = mongoose.connection.getClient();
   client.on('commandStarted', note);
-  return {
-    take: () => commands.splice(0),
-    end: () => void client.off('commandStarted', note),
-  };
+  return { take: () => commands.splice(0), end: () => void client.off('commandStarted', note) };
 }
 
 /** Counts a hundred thousand addresses, each once. */

@@ -34,19 +34,8 @@ const tooWeak = (accent: string, tint: string): string[] => {
 };
 
 const EXTREMES = [
-  '',
-  '#000000',
-  '#ffffff',
-  '#808080',
-  '#010101',
-  '#ff0000',
-  '#00ff00',
-  '#0000ff',
-  '#ffff00',
-  '#00ffff',
-  '#ff00ff',
-  '#7a0000',
-  '#39ff14',
+  ...['', '#000000', '#ffffff', '#808080', '#010101', '#ff0000', '#00ff00', '#0000ff', '#ffff00'],
+  ...['#00ffff', '#ff00ff', '#7a0000', '#39ff14'],
 ];
 
 describe('contrast', () => {

@@ -267,22 +267,8 @@ const filled = (head: string, part: string, tail = '') =>
 /** Files of a megabyte that would be slow for a parser that reads anything twice. */
 export const HUGE: { name: string; file: string }[] = [
   ...[
-    '<',
-    '<b',
-    '<b>',
-    '</b>',
-    '<b>x</b>',
-    '<ruby><rt>',
-    '&',
-    '&#',
-    ' ',
-    '\t\n',
-    '-',
-    '-->',
-    '{\\',
-    '\0',
-    '<v ',
-    '0',
+    ...['<', '<b', '<b>', '</b>', '<b>x</b>', '<ruby><rt>', '&', '&#', ' ', '\t\n', '-', '-->', '{\\'],
+    ...['\0', '<v ', '0'],
   ].map((part) => ({
     name: `${JSON.stringify(part)} in a cue`,
     file: filled(oneCue('').trimEnd() + '\n', part),

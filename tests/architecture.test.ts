@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { folderGraph, loopsOf, moduleGraph } from './import-graph';
 import { exportsOf, functionLengths, importsOf, ownPath, readSources, specifiersOf } from './sources';

@@ -36,18 +36,18 @@ function read(file: string | Uint8Array) {
 }
 
 describe('a track', () => {
-  it.each(READ)('is read: $name', ({ file, cues }) => {
+  it.each(READ)('is read: %s', (_, file, cues) => {
     const reading = read(file);
     expect(reading.kind === 'read' && reading.cues.map(({ start, end, text }) => [start, end, text])).toEqual(
       cues,
     );
   });
 
-  it.each(BROKEN)('is refused with words: $name', ({ file, problems }) => {
+  it.each(BROKEN)('is refused with words: %s', (_, file, problems) => {
     expect(read(file)).toEqual({ kind: 'broken', problems });
   });
 
-  it.each(FOREIGN)('is neither WebVTT nor SRT: $name', ({ file }) => {
+  it.each(FOREIGN)('is neither WebVTT nor SRT: %s', (_, file) => {
     expect(read(file)).toEqual({ kind: 'foreign' });
   });
 

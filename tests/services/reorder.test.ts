@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { limitLocks } from '~/core/db/lock.server';
-import { Person } from '~models/person';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
-import { listPublicPeople } from '~/records/read/people.server';
 import { listPublicShows } from '~/records/read/shows.server';
-import { actor, makePerson, makeShow } from '../make';
+import { actor, makeShow } from '../make';
 import { updateRecord } from '~/records/save/record-update.server';
 import { moveRecord } from '~/records/save/record-order.server';
 
@@ -23,7 +21,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all([Show.deleteMany(), Person.deleteMany(), AppState.deleteMany()]);
+  await Promise.all([Show.deleteMany(), AppState.deleteMany()]);
 });
 
 describe('moving a show', () => {
@@ -111,11 +109,4 @@ describe('moving a show', () => {
     await expect(moveRecord('show', editor, idOf('A'), { to: NaN })).rejects.toMatchObject({ status: 400 });
     await expect(moveRecord('show', editor, idOf('A'), { to: 1.5 })).rejects.toMatchObject({ status: 400 });
   });
-});
-
-it('people are moved in the same way', async () => {
-  const { id } = await makePerson({ name: 'Second', orderPosition: 7 });
-  await makePerson({ name: 'First' });
-  await moveRecord('person', editor, id, 'up');
-  expect((await listPublicPeople()).map((person) => person.name)).toEqual(['Second', 'First']);
 });

@@ -154,6 +154,7 @@ it('a user and a session of earlier versions, which have no epoch, belong togeth
   await Session.collection.updateMany({}, { $unset: { epoch: 1 } });
   expect(await userIdOf(token)).toBe(user.id);
   const before = await passwordOf(user);
+  await expect(endUserSessions(actor('editor'), user.id)).rejects.toMatchObject({ status: 403 });
   await endUserSessions(admin, user.id);
   expect([await userIdOf(token), await userIdOf(await startSession(before))]).toEqual([null, null]);
   expect(await userIdOf(await startSession(await passwordOf(user)))).toBe(user.id);

@@ -110,8 +110,3 @@ describe('the editor’s format', () => {
     expect(deltaToText(ops)).toBe(html);
   });
 });
-
-it('unclosed figures are read in linear time', () => {
-  const html = '<figure data-x="">'.repeat(12_000);
-  expect(readParts(html)).toEqual([{ type: 'prose', html }]);
-});

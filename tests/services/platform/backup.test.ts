@@ -301,15 +301,14 @@ describe('a damaged backup is rejected with a message and changes nothing', () =
 
   beforeAll(() => restoreFile(file));
 
-  it.each(damaged)('%s', async (_, make, words) => {
+  it('when it is no whole archive, or missing', async () => {
     const unharmed = await everything();
-    await writeFile(file, await make());
-    await expect(checkFile(file)).rejects.toThrow(words);
-    await expect(restoreFile(file)).rejects.toThrow(words);
+    for (const [what, make, words] of damaged) {
+      await writeFile(file, await make());
+      await expect(checkFile(file), what).rejects.toThrow(words);
+      await expect(restoreFile(file), what).rejects.toThrow(words);
+    }
     expect(await everything()).toEqual(unharmed);
-  });
-
-  it('when the file is missing', async () => {
     await expect(checkFile(path.join(folder, 'missing'))).rejects.toThrow(/cannot be read/);
   });
 });

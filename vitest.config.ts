@@ -16,6 +16,7 @@ const AT_FULL_LENGTH = [
   'tests/faults/{random-writes,slow-headers,stale-pages}.test.ts',
   'tests/server/database/mongodb-start.test.ts',
   'tests/server/process/{check-links,image,process-outage,video-tool}.test.ts',
+  'tests/services/platform/seed-files.test.ts',
 ];
 
 const project = (name: string, include: string[], more: object = {}) => ({

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { folderGraph, loopsOf, moduleGraph } from './import-graph';
 import { exportsOf, functionLengths, importsOf, ownPath, readSources, specifiersOf } from './sources';
@@ -148,18 +147,6 @@ describe('sizes', () => {
 });
 
 describe('names and conventions', () => {
-  it('no type is any', () => {
-    const offenders: string[] = [];
-    for (const { file, tree } of sources) {
-      const visit = (node: ts.Node): void => {
-        if (node.kind === ts.SyntaxKind.AnyKeyword) offenders.push(file);
-        ts.forEachChild(node, visit);
-      };
-      visit(tree);
-    }
-    expect(offenders).toEqual([]);
-  });
-
   it('no two modules export the same name', () => {
     const modules = new Map<string, string[]>();
     for (const source of [...sources, ...readSources(['scripts', 'tools'])])

@@ -1,5 +1,5 @@
 /** Makes, changes and opens backups in places, for tests of services. */
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -34,6 +34,18 @@ export const makeOne = (report: (error: unknown) => void = fail) =>
 
 /** Makes a backup in one file as the command does. */
 export const makeFile = (file: string) => writeBackupFile(file, fail);
+
+/** Makes a backup in one file, does what comes between, and restores it. */
+export async function backUpAndRestore(between: () => unknown = () => undefined): Promise<void> {
+  const folder = newPlace();
+  try {
+    await makeFile(path.join(folder, 'site.tar'));
+    await between();
+    await restoreFile(path.join(folder, 'site.tar'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 export const restoreFile = async (file: string) => restoreBackup(await openBackupFile(file));
 

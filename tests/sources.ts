@@ -7,14 +7,26 @@ export interface Source {
   file: string;
   text: string;
   lines: number;
-  tree: ts.SourceFile;
+  readonly tree: ts.SourceFile;
 }
+
+/** Files of one worker share what was read, and a tree is made when it is asked for. */
+const known = new Map<string, Source>();
 
 function read(file: string): Source {
   const text = readFileSync(file, 'utf8');
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-  return { file, text, lines: text.trimEnd().split('\n').length, tree };
+  let tree: ts.SourceFile | undefined;
+  const source = {
+    file,
+    text,
+    lines: text.trimEnd().split('\n').length,
+    get tree() {
+      return (tree ??= ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind));
+    },
+  };
+  known.set(file, source);
+  return source;
 }
 
 /** Returns the modules of some folders, without the packages that are installed in them. */
@@ -22,7 +34,8 @@ export const readSources = (folders: string[]): Source[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.[jt]sx?$/.test(name) && !/\bnode_modules\b/.test(name))
-      .map((name) => read(path.posix.join(folder, name))),
+      .map((name) => path.posix.join(folder, name))
+      .map((file) => known.get(file) ?? read(file)),
   );
 
 const isForTypes = (node: ts.Node) =>

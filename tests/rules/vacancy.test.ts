@@ -71,17 +71,9 @@ describe('the address for applications', () => {
   });
 
   it.each([
-    '',
-    'http://jobs.example',
-    '/contact',
-    'jobs@primal.example',
-    'mailto:',
-    'mailto:nobody',
-    'mailto:jobs@primal.example?subject=Line Producer',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'https:jobs.example',
-    'https://jobs.example\\x',
+    ...['', 'http://jobs.example', '/contact', 'jobs@primal.example', 'mailto:', 'mailto:nobody'],
+    ...['mailto:jobs@primal.example?subject=Line Producer', 'javascript:alert(1)', 'data:text/html,x'],
+    ...['https:jobs.example', 'https://jobs.example\\x'],
     undefined,
     7,
   ])('cannot be %j, and the error names it', (apply) => {

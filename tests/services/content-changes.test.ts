@@ -14,7 +14,7 @@ import { API, countReads, declaredBy, LISTS, load, pageOf, watchContent, type Pa
 
 const editor = actor('editor');
 const watched = watchContent();
-const WRITES = IS_LONG ? 60 : 8;
+const WRITES = IS_LONG ? 60 : 5;
 
 /** A generator of random numbers below a limit, the same in every run. */
 function randomNumbers(seed: number) {
@@ -141,11 +141,7 @@ describe('what is read for a page', () => {
         `people/${someone?.slug}`,
         `pages/${about?.slug}`,
         `press/${film?.slug}`,
-      ].map((path) => ({
-        path: `/api/${path}`,
-        params: { '*': path },
-        loaders: API,
-      })),
+      ].map((path) => ({ path: `/api/${path}`, params: { '*': path }, loaders: API })),
     ];
     for (const page of pages) {
       watched.reads.length = 0;

@@ -174,10 +174,7 @@ describe('episodes', () => {
       ['Theirs', 'Mine'],
     ]);
     expect(record.seasons[0]).toMatchObject({ title: 'Spring' });
-    expect(record.seasons[0]?.episodes[0]).toMatchObject({
-      id: first?.episodes[0]?.id,
-      synopsis: 'Rain.',
-    });
+    expect(record.seasons[0]?.episodes[0]).toMatchObject({ id: first?.episodes[0]?.id, synopsis: 'Rain.' });
   });
 
   it('are asked about when both have changed one, or one has removed its season', async () => {

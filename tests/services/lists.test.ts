@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
@@ -12,29 +12,17 @@ afterEach(async () => {
   await Promise.all([Show.deleteMany(), Article.deleteMany(), Person.deleteMany()]);
 });
 
-describe('a page of a list', () => {
-  beforeEach(async () => {
-    for (let n = 1; n <= 23; n += 1) await makeShow({ title: `Show ${n}`, orderPosition: n });
-  });
-
-  it('has ten records, in display order', async () => {
-    const numbers = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, index) => `Show ${from + index}`);
-    const [first, second, third] = [1, 2, 3].map((page) => listRows('show', editor, { page }));
-    expect(titles(await first!)).toEqual(numbers(1, 10));
-    expect(titles(await second!)).toEqual(numbers(11, 20));
-    expect(titles(await third!)).toEqual(numbers(21, 23));
-    expect(await third).toMatchObject({ total: 23, page: 3, pages: 3, before: 20 });
-  });
-
-  it.each([
-    [4, 3],
-    [900, 3],
-    [0, 1],
-    [-1, 1],
-  ])('is normalised: page %d is page %d', async (asked, page) => {
-    expect((await listRows('show', editor, { page: asked })).page).toBe(page);
-  });
+it('a page of a list has ten records, in display order, and is one that there is', async () => {
+  for (let n = 1; n <= 23; n += 1) await makeShow({ title: `Show ${n}`, orderPosition: n });
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `Show ${from + index}`);
+  const [first, second, third] = [1, 2, 3].map((page) => listRows('show', editor, { page }));
+  expect(titles(await first!)).toEqual(numbers(1, 10));
+  expect(titles(await second!)).toEqual(numbers(11, 20));
+  expect(titles(await third!)).toEqual(numbers(21, 23));
+  expect(await third).toMatchObject({ total: 23, page: 3, pages: 3, before: 20 });
+  const pages = [4, 900, 0, -1].map(async (page) => (await listRows('show', editor, { page })).page);
+  expect(await Promise.all(pages)).toEqual([3, 3, 1, 1]);
 });
 
 it('an empty list has one empty page', async () => {
@@ -63,10 +51,12 @@ describe('a search', () => {
     expect(titles(await listRows('person', editor, { q: 'grip' }))).toEqual(['Mara']);
   });
 
-  it.each(['.*', '(', 'a|b', '$', '[', '\\'])('matches %j literally', async (q) => {
+  it('matches signs of a regular expression literally', async () => {
     await makeShow({ title: 'Plain' });
-    await makeShow({ title: `With ${q} in it` });
-    expect(titles(await listRows('show', editor, { q }))).toEqual([`With ${q} in it`]);
+    for (const q of ['.*', '(', 'a|b', '$', '[', '\\', '(?:', '^a', 'x{2}', '+']) {
+      await makeShow({ title: `With ${q} in it` });
+      expect(titles(await listRows('show', editor, { q }))).toEqual([`With ${q} in it`]);
+    }
   });
 });
 

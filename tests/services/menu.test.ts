@@ -1,5 +1,4 @@
 /** The menu and the footer's links: what is stored, who sees which of them, and what becomes of deleted pages. */
-import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '~models/settings';
 import { Version } from '~models/version';
@@ -12,6 +11,7 @@ import { readNavigation } from '~/site/menu/menu.server';
 import { readSettingsAs } from '~/site/settings/site-settings.server';
 import { getSettings } from '~/core/session/settings.server';
 import { actor, makePage } from '../make';
+import { commandsOf } from './commands';
 
 const admin = actor('admin');
 
@@ -167,9 +167,6 @@ describe('the queries of a page', () => {
     const pages = [await published('About'), await published('Careers')];
     const links = pages.map(({ id }) => ({ to: 'page', pageId: id }));
     await save({ menu: [{ to: 'home' }, ...(count > 0 ? links : [])] });
-    const queries: string[] = [];
-    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
-      queries.push(`${String(command[commandName])}.${commandName}`);
     // Another file may have kept what is read at a small number.
     followContent({
       current: Date.now() + count,
@@ -177,10 +174,7 @@ describe('the queries of a page', () => {
       isCurrent: () => false,
       changesSince: () => null,
     });
-    mongoose.connection.getClient().on('commandStarted', note);
-    await readNavigation();
-    await readNavigation();
-    mongoose.connection.getClient().off('commandStarted', note);
+    const queries = await commandsOf(async () => [await readNavigation(), await readNavigation()]);
     // The kits tell whether there is a press room.
     expect(queries).toEqual(['settings.find', ...(count > 0 ? ['pages.find'] : []), 'shows.find']);
   });

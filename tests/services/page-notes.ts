@@ -1,6 +1,6 @@
 /** The pages of the site as their loaders read them, with the notes of that, and what writes declare. */
 import mongoose from 'mongoose';
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { loader as api } from '~/routes/api.$';
 import { loader as site } from '~/routes/_site';
 import { loader as sitePage } from '~/routes/_site.$slug';
@@ -57,12 +57,16 @@ export interface Watched {
 /** Watches the connection during the tests of a file. */
 export function watchContent(): Watched {
   const watched: Watched = { reads: [], changes: [], undeclared: [] };
-  beforeAll(() => watch(watched));
+  const note = noteIn(watched);
+  // The connection goes on with the next file.
+  beforeAll(() => void mongoose.connection.getClient().on('commandStarted', note));
+  afterAll(() => void mongoose.connection.getClient().off('commandStarted', note));
   return watched;
 }
 
-function watch(watched: Watched): void {
-  mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+const noteIn =
+  (watched: Watched) =>
+  ({ commandName, command }: { commandName: string; command: Record<string, unknown> }): void => {
     const collection = String(command[commandName]);
     const name = `${collection}.${commandName}`;
     if (!CONTENT_COLLECTIONS.has(collection)) return;
@@ -71,8 +75,7 @@ function watch(watched: Watched): void {
     const change = declaredChange();
     watched.changes.push(change);
     if (!change) watched.undeclared.push(`${name}: ${JSON.stringify(command).slice(0, MAX_COMMAND)}`);
-  });
-}
+  };
 
 /** Lets the program follow the watched writes, as the server does. By default each of them may have changed everything. */
 export const followWatched = (

@@ -12,18 +12,8 @@ const TEXT =
 
 it('a text in a conflict names its blocks', () => {
   expect(readable(ARTICLE_FIELDS, 'content', TEXT).split('\n')).toEqual([
-    'One',
-    'Picture, wide: Rain',
-    'At sea',
-    'Film: b.mp4',
-    'Line',
-    'Gallery: c.jpg, d.jpg',
-    'Both',
-    'Embed: Making of',
-    'Quote: Two',
-    'Quote: Three',
-    'Quote: Mara',
-    'Four',
+    ...['One', 'Picture, wide: Rain', 'At sea', 'Film: b.mp4', 'Line', 'Gallery: c.jpg, d.jpg', 'Both'],
+    ...['Embed: Making of', 'Quote: Two', 'Quote: Three', 'Quote: Mara', 'Four'],
   ]);
 });
 

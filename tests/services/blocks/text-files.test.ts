@@ -1,31 +1,20 @@
 /** The files that a text with blocks shows: which it may, and what follows from their being in use. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
-import { Version } from '~models/version';
 import { uploadIdsIn } from '~/core/files/uploads';
 import { baseOf } from '~/core/merge/field-merge';
 import { comparable } from '~/core/merge/conflict.server';
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { limitHistory } from '~/core/db/retention.server';
-import { compareHistory, restoreVersion } from '~/records/save/record-history.server';
+import { compareHistory } from '~/records/save/record-history.server';
 import { keepChanges } from '~/records/save/record-unpublished.server';
-import { createPreview, openPreview } from '~/records/previews/previews.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
-import { removeRecord } from '~/records/save/record-remove.server';
-import { deleteForEver, undoDeletion } from '~/records/save/trash.server';
 import { updateRecord } from '~/records/save/record-update.server';
-import { storageContext } from '~/media/storage/storage-open.server';
-import { prepareDatabase } from '~/operations/start/startup.server';
 import { deleteUpload, updateUpload } from '~/media/library/library-file.server';
 import { countNeeds } from '~/media/library/library-filters.server';
-import { findUses } from '~/media/usage/find-uses.server';
 import { actor, makeArticle } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
-import { makeFile, restoreFile } from '../../backup-steps';
 
 const admin = actor('admin');
 const editor = actor('editor');
@@ -58,7 +47,6 @@ const refused = (...messages: string[]) => ({ status: 400, fields: { content: me
 const missing = (file: string) => `“${file}” is not in the media library`;
 const withheldAt = async (id: string) =>
   (await Upload.findById(id).orFail().lean<StoredUpload>()).usage.withheldAt;
-const isServed = async ({ file }: File) => (await storageContext().storage.stat(file)) !== null;
 
 describe('a file in a text', () => {
   it('is stored by its path, however it was named', async () => {
@@ -170,44 +158,11 @@ describe('the names of files in a text', () => {
 });
 
 describe('a file that a text shows is in use', () => {
-  it('with the record and the field', async () => {
-    const file = await upload();
-    const { id } = await makeWith(gallery(one.file, file.file));
-    expect((await findUses([file.id])).get(file.id)).toMatchObject([
-      { kind: 'article', id, fields: ['content'] },
-    ]);
-  });
-
   it('and cannot be deleted', async () => {
     const [file, poster] = [await upload(), await upload()];
     await makeWith(figure(file.file) + embed(poster.file));
     await expect(deleteUpload(admin, file.file)).rejects.toMatchObject({ status: 409 });
     await expect(deleteUpload(admin, poster.file)).rejects.toMatchObject({ status: 409 });
-  });
-
-  it('and is taken off the site when the text is changed, and comes back with an earlier version', async () => {
-    const file = await upload();
-    const { id } = await makeWith(`<p>a</p>${figure(file.file)}`);
-    await updateRecord('article', editor, id, { content: '<p>a</p>' });
-    expect([await withheldAt(file.id), await isServed(file)]).toEqual([expect.any(Date), false]);
-    const kept = await Version.findOne({ _id: `article:${id}:1` })
-      .orFail()
-      .lean();
-    expect(kept.files).toEqual([file.id]);
-    expect((await restoreVersion('article', editor, id, 1, {})).content).toBe(`<p>a</p>${figure(file.file)}`);
-    expect([await withheldAt(file.id), await isServed(file)]).toEqual([null, true]);
-  });
-
-  it('and is kept with the record in the trash, until that is deleted for ever', async () => {
-    const file = await upload();
-    const { id } = await makeWith(figure(file.file));
-    await removeRecord('article', editor, id);
-    expect(await withheldAt(file.id)).not.toBeNull();
-    await undoDeletion(editor, 'news', id);
-    expect(await isServed(file)).toBe(true);
-    await removeRecord('article', editor, id);
-    await deleteForEver(admin, 'news', id);
-    expect(await Upload.findById(file.id)).toBeNull();
   });
 
   it('as soon as it is in unpublished changes, and these are published with it', async () => {
@@ -217,12 +172,6 @@ describe('a file that a text shows is in use', () => {
     await expect(deleteUpload(admin, file.file)).rejects.toMatchObject({ status: 409 });
     expect((await publishChanges('article', editor, id)).content).toBe(figure(file.file));
     await expect(deleteUpload(admin, file.file)).rejects.toMatchObject({ status: 409 });
-  });
-
-  it('and is shown by a preview', async () => {
-    const { id } = await makeWith(figure(one.file), { status: 'draft' });
-    const { token } = await createPreview(editor, { kind: 'article', id }, {});
-    expect(await openPreview(token)).toMatchObject({ record: { content: figure(one.file) } });
   });
 
   it('and the history names it by its alternative text, else by the name that it was uploaded with', async () => {
@@ -254,27 +203,5 @@ describe('a file that a text shows is in use', () => {
     expect(await count()).toBe(before + 2);
     await updateUpload(admin, file.id, { alt: 'Rain' });
     expect(await count()).toBe(before + 1);
-  });
-
-  describe('in a backup', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'showreel-blocks-'));
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-    it('and is there and in use after a restoration', async () => {
-      const file = await upload();
-      const { id } = await makeWith(figure(file.file));
-      const archive = path.join(folder, 'site.backup');
-      await prepareDatabase({
-        seed: 'none',
-        admin: { username: 'admin', password: 'first password' },
-        announce: () => undefined,
-      });
-      await makeFile(archive);
-      await storageContext().storage.delete(file.file);
-      await Upload.deleteOne({ _id: file.id });
-      await restoreFile(archive);
-      expect(await isServed(file)).toBe(true);
-      expect((await findUses([file.id])).get(file.id)).toMatchObject([{ kind: 'article', id }]);
-    });
   });
 });

@@ -17,11 +17,7 @@ const modifiedAt = new Date('2026-03-02T09:30:00Z');
 const streamed = (name: string, bytes: Buffer, open = () => Promise.resolve(Readable.from([bytes]))) =>
   ({ name, modifiedAt, content: { size: bytes.length, open } }) satisfies ZipEntry;
 
-const text = (name: string, words: string): ZipEntry => ({
-  name,
-  modifiedAt,
-  content: Buffer.from(words),
-});
+const text = (name: string, words: string): ZipEntry => ({ name, modifiedAt, content: Buffer.from(words) });
 
 it('a ZIP has the length that was said before any file was opened, and the bytes of every file', async () => {
   const pictures = [randomBytes(300_000), randomBytes(1), Buffer.alloc(0), randomBytes(128 * 1024)];

@@ -452,7 +452,7 @@ describe('records of an earlier release, and those of another host', () => {
   });
 });
 
-describe('ten thousand articles', () => {
+describe('two thousand articles', () => {
   const insert = async (count: number) => {
     const at = new Date();
     const articles = Array.from({ length: count }, (_, index) => ({
@@ -480,7 +480,7 @@ describe('ten thousand articles', () => {
     };
     await insert(100);
     const few = await commandsOf(work);
-    await insert(9_900);
+    await insert(1_900);
     expect(await commandsOf(work)).toEqual(few);
-  }, 120_000);
+  });
 });

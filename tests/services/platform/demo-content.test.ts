@@ -15,12 +15,6 @@ import manifest from '../../../demo/manifest.json';
 import { demoUrl, embargoedStills } from '../../demo-files';
 import { pageStarts } from '~/records/screens/page-starts.server';
 
-const ALLOWED_TAGS = ['p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3'];
-const BLOCK_TAGS = ['figure', 'figcaption', 'blockquote', 'cite', 'hr'];
-const ATTRIBUTES = new Map([
-  ['a', /^ href="[^"]+"$/],
-  ['figure', /^(?: data-[a-z]+="[^"]+")+$/],
-]);
 const DAYS = { activity: 365, trash: 30 };
 const demo = readDemo();
 const { shows: demoShows, articles: demoArticles, people: demoPeople, files: demoFiles } = demo;
@@ -32,25 +26,13 @@ const isFixed = ({ publishedAt }: { publishedAt: unknown }) => typeof publishedA
 const isPublic = (article: (typeof demoArticles)[number]) =>
   article.status === 'published' && isFixed(article);
 
-interface RichText {
-  of: string;
-  html: string;
-  isPublic: boolean;
-  mayHaveBlocks?: boolean;
-}
-
-const richTexts: RichText[] = [
-  ...demoShows.map(({ title, description }) => ({ of: title, html: description, isPublic: true })),
-  ...demoArticles.map((article) => ({
-    of: article.title,
-    html: article.content,
-    isPublic: isPublic(article),
-    mayHaveBlocks: true,
-  })),
-  ...demoPeople.map(({ name, bio }) => ({ of: name, html: bio, isPublic: true })),
-  ...pages.map(({ title, body }) => ({ of: title, html: body, isPublic: true, mayHaveBlocks: true })),
-  { of: 'homeIntro', html: demo.settings.homeIntro, isPublic: true },
-  { of: 'talentIntro', html: demo.settings.talentIntro, isPublic: true },
+const richTexts: string[] = [
+  ...demoShows.map(({ description }) => description),
+  ...demoArticles.map(({ content }) => content),
+  ...demoPeople.map(({ bio }) => bio),
+  ...pages.map(({ body }) => body),
+  demo.settings.homeIntro,
+  demo.settings.talentIntro,
 ];
 
 const usedFiles = [
@@ -67,7 +49,7 @@ const usedFiles = [
   ...demo.settings.logoPack.map(({ file }) => file),
   ...demoArticles.map(({ imageUrl }) => imageUrl),
   ...pages.flatMap(({ imageUrl }) => imageUrl || []),
-  ...richTexts.flatMap(({ html }) => readParts(html).flatMap(filesOf)),
+  ...richTexts.flatMap((html) => readParts(html).flatMap(filesOf)),
   ...demoTeam.flatMap(({ imageUrl, videoUrl }) => (videoUrl ? [imageUrl, videoUrl] : [imageUrl])),
 ];
 
@@ -131,21 +113,6 @@ describe('demo content', () => {
     for (const { title, imageUrl } of demoArticles) expect(imageUrl).toContain(`-${slugify(title)}.jpg`);
   });
 
-  it.each(richTexts)('uses only balanced tags of the editor in $of', ({ html, mayHaveBlocks = false }) => {
-    const tags = [...html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/g)];
-    const open: string[] = [];
-    for (const [, slash, tag = '', attributes = ''] of tags) {
-      expect(mayHaveBlocks ? [...ALLOWED_TAGS, ...BLOCK_TAGS] : ALLOWED_TAGS).toContain(tag);
-      expect(attributes).toMatch((!slash && ATTRIBUTES.get(tag)) || /^$/);
-      if (tag === 'hr') continue;
-      if (slash) expect(open.pop()).toBe(tag);
-      else open.push(tag);
-    }
-    expect(open).toEqual([]);
-    expect(html).not.toMatch(/\s{2}|\n/);
-    expect(textOf(html)).not.toMatch(/[<>&"']/);
-  });
-
   it('has its texts as the sanitiser writes them, so that a first start does not load it', () => {
     const { files, ...texts } = { ...demo, pages };
     const asStored = files.reduce(
@@ -157,14 +124,19 @@ describe('demo content', () => {
     expect(found.filter((text) => !isSanitizedText(text))).toEqual([]);
   });
 
-  it.each(richTexts)('links from $of only to public pages', ({ html }) => {
+  it('links only to public pages', () => {
     const articles = demoArticles.filter(isPublic).map(({ title }) => `/news/${slugify(title)}`);
     const shows = demoShows.map(({ title }) => `/shows/${slugify(title)}`);
-    const own = pages.map(({ title }) => `/${slugify(title)}`);
-    for (const href of linksOf(html)) {
-      if (href.startsWith('/')) expect([...PAGES, ...own, ...articles, ...shows]).toContain(href);
-      else expect(href).toMatch(/^mailto:[a-z-]+@primal\.example$/);
-    }
+    const known = new Set([
+      ...PAGES,
+      ...pages.map(({ title }) => `/${slugify(title)}`),
+      ...articles,
+      ...shows,
+    ]);
+    const links = richTexts.flatMap(linksOf);
+    expect(
+      links.filter((href) => !known.has(href) && !/^mailto:[a-z-]+@primal\.example$/.test(href)),
+    ).toEqual([]);
   });
 
   it('has five published pages without passages to be completed, and descriptions that search results show', () => {

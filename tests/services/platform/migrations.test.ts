@@ -3,7 +3,6 @@ import { LATEST_DATA_VERSION, migrate } from '~/operations/migrations/migrations
 import { prepareDatabase } from '~/operations/start/startup.server';
 import { Article } from '~models/article';
 import { Page } from '~models/page';
-import { Show } from '~models/show';
 import { User } from '~models/user';
 import { AppState } from '~models/app-state';
 import { makeArticle, makePage } from '../../make';
@@ -81,12 +80,4 @@ it('a database of a newer version is rejected with a message and not changed', a
   );
   expect(await version()).toBe('99');
   await AppState.updateOne({ _id: 'data version' }, { $set: { value: String(LATEST_DATA_VERSION) } });
-});
-
-it('several programs that start concurrently on an empty database seed it once', async () => {
-  await Promise.all([Show.deleteMany(), Article.deleteMany()]);
-  await Promise.all([1, 2, 3].map(() => prepareDatabase({ seed: 'demo', announce: quiet })));
-  const slugs = (await Show.find({}, { slug: 1 }).lean()).map(({ slug }) => slug);
-  expect(slugs.length).toBeGreaterThan(0);
-  expect(slugs.filter((slug) => /-2$/.test(slug))).toEqual([]);
 });

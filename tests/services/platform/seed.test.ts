@@ -1,7 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+/** The demo content: its records, and its files, which are stored with everything that comes with them, and not by making anything. */
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApprovalRound } from '~models/approval-round';
 import { Article } from '~models/article';
 import { Grant } from '~models/grant';
+import { Job } from '~models/job';
 import { Page } from '~models/page';
 import { Person } from '~models/person';
 import { Screener } from '~models/screener';
@@ -18,11 +23,30 @@ import { readNavigation } from '~/site/menu/menu.server';
 import { findPublicPage } from '~/site/page/public-pages.server';
 import { readDemoContent, removeDemoContent } from '~/operations/seed/demo-content.server';
 import { readPressRoom } from '~/press/kits/press-room.server';
+import { filesOfUpload } from '~/media/delivery/file-keys.server';
+import { mediaFacts } from '~/media/facts/media-facts.server';
+import { workOnNext } from '~/media/jobs/job.server';
+import { countNeeds } from '~/media/library/library-filters.server';
+import { listUploads } from '~/media/library/library-files.server';
 import { storageContext } from '~/media/storage/storage-open.server';
+import { servedKey } from '~/media/storage/storage.server';
 import { readDemo } from '~/operations/seed/read-demo.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
-import { findPublicShow } from '~/records/read/shows.server';
+import { findPublicShow, listPublicShows } from '~/records/read/shows.server';
+import { demoUrl, embargoedStills } from '../../demo-files';
 import { actor, makePerson } from '../../make';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'showreel-seed-'));
+const ffmpegRan = path.join(folder, 'ran');
+const ffmpegPath = path.join(folder, 'ffmpeg');
+writeFileSync(ffmpegPath, `#!/bin/sh\ntouch ${ffmpegRan}\n`);
+chmodSync(ffmpegPath, 0o755);
+afterAll(() => {
+  storageContext().ffmpegPath = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const demo = readDemo();
 
 const KINDS = [Show, Article, Person, Page];
 const MODELS = [...KINDS, Settings, AppState];
@@ -39,6 +63,13 @@ const everything = async () =>
   JSON.stringify(
     await Promise.all([Show.find().lean(), Article.find().lean(), Person.find().lean(), Page.find().lean()]),
   );
+/** Returns the keys of all files, also of those that are held back, as if they were served. */
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storageContext().storage.list()) keys.push(servedKey(key) ?? key);
+  return keys;
+}
+
 const counts = () => Promise.all(KINDS.map((model) => model.countDocuments()));
 
 const links = async () =>
@@ -70,12 +101,14 @@ describe('the demo content that was made', () => {
     const [activity, history] = [activityOptions(), historyLimits()];
     limitActivity({ ...activity, days: 91 });
     limitHistory({ ...history, trashDays: 13 });
-    said = await start();
+    storageContext().ffmpegPath = ffmpegPath;
+    // Three programs that start at once.
+    said = (await Promise.all([start(), start(), start()])).flat();
     limitActivity(activity);
     limitHistory(history);
   }, 120_000);
 
-  it('fills an empty database, once', async () => {
+  it('fills an empty database once, also when several programs start at once', async () => {
     expect(said).toEqual(['Demo content is in place.']);
     expect(await counts()).toEqual(ALL);
     const before = await everything();
@@ -192,6 +225,84 @@ describe('the demo content that was made', () => {
     ]);
   });
 
+  it('fills the media library with its files, each with its uses', async () => {
+    const editor = actor('editor');
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => listUploads(editor, { page })));
+    expect(pages[0]?.total).toBe(demo.files.length);
+    const files = pages.flatMap((page) => page.files);
+    expect(files.map(({ originalName }) => originalName)).toEqual(
+      demo.files.map(({ originalName }) => originalName),
+    );
+    expect(files.filter(({ uses }) => uses.length === 0)).toEqual([]);
+    expect(files.map(({ url }) => url).slice(0, 3)).toEqual(
+      demo.files.slice(0, 3).map(({ file }) => demoUrl(file)),
+    );
+    expect(await countNeeds(editor)).toEqual({ captions: 0, alt: 0, poster: 0 });
+  });
+
+  it('names its files by their addresses, and no other files, in its records', async () => {
+    const records = await Promise.all([
+      Show.find().lean(),
+      Article.find().lean(),
+      Person.find().lean(),
+      Page.find().lean(),
+      Settings.find().lean(),
+    ]);
+    const text = JSON.stringify(records);
+    const addresses = [...text.matchAll(/"(\/[^"\s]*\.(?:jpg|mp4|avif|png))"/g)].map(([, url = '']) => url);
+    // The files of the press are named without an address.
+    const addressed = demo.files.filter(({ file }) => !/(?:^|\/)press/.test(file));
+    expect(addresses.length).toBeGreaterThan(addressed.length);
+    expect(addresses.filter((url) => !url.startsWith('/assets/'))).toEqual([]);
+    expect(text.match(/\b(?:shows|people)\/[^"\s]*\.(?:jpg|mp4)|\bnews\/\d\d-/g)).toBeNull();
+  });
+
+  it('brings all that is made of its files, so that nothing is computed', async () => {
+    const keys = new Set(await storedKeys());
+    for (const upload of await Upload.find().lean()) {
+      const { key, variants, excerpt, tracks } = upload;
+      const poster = upload.poster.current;
+      const made = [...variants, ...(poster?.variants ?? []), ...tracks, ...(excerpt ? [excerpt] : [])];
+      const urls = [`/assets/${key}`, ...made.map(({ url }) => url), ...(poster ? [poster.url] : [])];
+      expect(urls.filter((url) => !keys.has(url.slice('/assets/'.length)))).toEqual([]);
+      expect(Boolean(excerpt)).toBe(upload.facts.mediaType === 'video');
+      // The cleanup would delete what a record does not list.
+      expect(filesOfUpload(upload)).toEqual(
+        expect.arrayContaining(urls.map((url) => url.slice('/assets/'.length))),
+      );
+    }
+    expect(await Job.countDocuments()).toBe(0);
+    const report = vi.fn();
+    expect(await workOnNext(new AbortController().signal, report)).toBe(false);
+    expect(report).not.toHaveBeenCalled();
+    expect(existsSync(ffmpegRan)).toBe(false);
+  });
+
+  it('holds back the files that only a kit under embargo or a screener has', async () => {
+    const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }).lean();
+    expect(heldBack.map(({ key }) => `/assets/${key}`).toSorted()).toEqual(
+      [...embargoedStills(demo), demo.pressDesk.screener.film].map(demoUrl).toSorted(),
+    );
+  });
+
+  it('shows its films with posters, previews, captions and chapters', async () => {
+    const film = demoUrl('shows/the-long-rain/main.mp4');
+    const facts = (await mediaFacts([film]))[film];
+    expect(facts).toMatchObject({
+      posterUrl: demoUrl('shows/the-long-rain/main-poster.jpg'),
+      previewUrl: demoUrl('shows/the-long-rain/main-preview.mp4'),
+    });
+    expect(facts?.tracks?.map(({ kind, language }) => `${kind} ${language}`)).toEqual([
+      'captions en-GB',
+      'chapters en-GB',
+      'descriptions en-GB',
+    ]);
+    expect(facts?.transcriptUrl).toMatch(/^\/transcripts\//);
+    const shows = await listPublicShows();
+    expect(shows.flatMap(({ media }) => media).filter(({ type }) => type === 'video')).toHaveLength(5);
+    expect(demo.files.filter(({ contentType }) => contentType === 'video/mp4')).toHaveLength(14);
+  });
+
   it('is completed by the next start after an interruption, with other links and what was uploaded meanwhile', async () => {
     const url = await uploadUnderAnotherName('shows/ember/main.mp4');
     const made = await links();
@@ -245,7 +356,30 @@ describe('the demo content', () => {
   });
 
   it('is not added with SEED=none', async () => {
+    const files = await Upload.countDocuments();
     expect(await start('none')).toEqual([]);
-    expect(await counts()).toEqual([0, 0, 0, 0]);
+    expect([await counts(), await Upload.countDocuments()]).toEqual([[0, 0, 0, 0], files]);
+  });
+
+  it('names the folder of its files if the program came without it', () => {
+    expect(() => readDemo(path.join(folder, 'demo'))).toThrow(
+      'the folder "demo" of the program is missing. Bring it along with the folder "build", or set SEED=none.',
+    );
+  });
+
+  it('of earlier versions keeps its files in their records', async () => {
+    const film = '/demo/shows/ember/main.mp4';
+    const facts = await mediaFacts([film]);
+    expect(facts[film]).toMatchObject({
+      kind: 'video',
+      width: 1280,
+      posterUrl: '/demo/shows/ember/main-poster.jpg',
+    });
+    const poster = facts['/demo/shows/ember/main-poster.jpg'];
+    const copies =
+      poster?.sources.flatMap(({ srcset }) => srcset.split(', ').map((copy) => copy.split(' '))) ?? [];
+    expect(copies.map(([, width]) => width)).toEqual(['320w', '480w', '800w', '1280w']);
+    for (const url of [...Object.keys(facts), ...copies.map(([copy = '']) => copy)])
+      expect(existsSync(url.slice(1)), url).toBe(true);
   });
 });

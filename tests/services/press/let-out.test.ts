@@ -421,9 +421,7 @@ describe('an article whose moment comes while its picture is held back', () => {
     const fileOf = async (of: string) =>
       openPreviewFile(await openPreview(token), of.replace('/assets/', ''));
     expect((await fileOf(url)).size).toBeGreaterThan(0);
-    await expect(fileOf(other.url)).rejects.toMatchObject({
-      status: 404,
-    });
+    await expect(fileOf(other.url)).rejects.toMatchObject({ status: 404 });
     const { known, draw } = await readMedia([url], () => `/preview/${token}/files/`);
     expect(JSON.stringify(draw({ imageUrl: url, media: known }))).not.toContain('/assets/');
     await removeRecord('article', admin, article.id);
@@ -445,21 +443,6 @@ describe('a save and an embargo that meet', () => {
     expect(refused.map(({ reason }) => (reason as { status: number }).status)).toEqual([409]);
     const isOnSite = (await Article.findById(articleId).orFail().lean()).imageUrl !== '';
     expect((await servingOf(id)).isHeldBack).toBe(!isOnSite);
-  });
-
-  it('are not both stored, in whatever order they come', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { stills, showId } = await makeKit({ visibility: 'public' });
-      const { id, url } = await urlOf(stills[0] ?? '');
-      const { id: articleId } = await makeArticle({ imageUrl: url, status: 'draft' });
-      const results = await Promise.allSettled([
-        updateRecord('article', admin, articleId, { status: 'published' }),
-        saveKit(showId, { embargoUntil: tomorrow() }),
-        saveKit(showId, { visibility: 'off' }),
-      ]);
-      const [published] = results;
-      expect((await servingOf(id)).isHeldBack).toBe(published.status === 'rejected');
-    }
   });
 
   it('leave a picture that was off the site held back, if the save is that of a draft', async () => {

@@ -1,11 +1,11 @@
 /** Unpublished changes with a date: who may set it, when they are published, how often, and what happens if they cannot be. */
 import { Types } from 'mongoose';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { RECORD_MODELS } from '~models/records';
 import { UnpublishedChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
-import { User } from '~models/user';
+import { User, type StoredUser } from '~models/user';
 import type { Actor } from '~/core/access/permissions';
 import { comparable } from '~/core/merge/conflict.server';
 import { baseOf } from '~/core/merge/field-merge';
@@ -31,15 +31,21 @@ const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00
 const unexpected = (error: unknown) => expect.fail(String(error));
 
 let editor: Actor;
+let stored: StoredUser;
 let at: Date;
+
+beforeAll(async () => {
+  const { id } = await makeUser({ firstName: 'Sun-hee', lastName: 'Park' });
+  stored = await User.findById(id).orFail().lean<StoredUser>();
+  editor = actor('editor', { id, name: 'Sun-hee Park' });
+});
 
 beforeEach(async () => {
   limitHistory({ versions: 50, trashDays: 30 });
   limitLocks(100);
   await UnpublishedChanges.deleteMany({});
   await ActivityEvent.deleteMany({});
-  const { id } = await makeUser({ firstName: 'Sun-hee', lastName: 'Park' });
-  editor = actor('editor', { id, name: 'Sun-hee Park' });
+  await User.replaceOne({ _id: stored._id }, stored, { upsert: true });
   at = new Date(Date.now() + 2 * MINUTE);
 });
 afterEach(() => limitLocks(undefined));

@@ -102,9 +102,7 @@ describe('kept changes', () => {
 
   it('are refused for an inactive show, and kept for a person', async () => {
     const show = await makeShow({ status: 'inactive' }, editor);
-    await expect(keepChanges('show', editor, show.id, { title: 'x' })).rejects.toMatchObject({
-      status: 409,
-    });
+    await expect(keepChanges('show', editor, show.id, { title: 'x' })).rejects.toMatchObject({ status: 409 });
     const person = await makePerson({}, editor);
     const kept = await keepChanges('person', editor, person.id, { role: 'Editor' });
     expect(kept.changes?.changed).toEqual(['role']);
@@ -178,21 +176,15 @@ describe('kept changes', () => {
     expect(second).toBeGreaterThan(first);
     await expect(
       keepChanges('article', editor, id, { title: 'Three' }, { ifVersions: [first] }),
-    ).rejects.toMatchObject({
-      status: 412,
-    });
+    ).rejects.toMatchObject({ status: 412 });
     await updateRecord('article', editor, id, { author: 'Ana' });
     await expect(
       keepChanges('article', editor, id, { title: 'Three' }, { ifVersions: [second] }),
-    ).rejects.toMatchObject({
-      status: 412,
-    });
+    ).rejects.toMatchObject({ status: 412 });
     await discardChanges('article', editor, id);
     await expect(
       keepChanges('article', editor, id, { title: 'Three' }, { ifVersions: [second] }),
-    ).rejects.toMatchObject({
-      status: 412,
-    });
+    ).rejects.toMatchObject({ status: 412 });
   });
 });
 

@@ -67,16 +67,16 @@ async function withBoxes(...boxes: Buffer[]): Promise<Buffer> {
   return grown;
 }
 
-/** A film with its index at the end. */
+let lateFilm: Promise<Buffer> | undefined;
+
+/** A film with its index at the end, the same each time: what is added to it differs. */
 const lateIndex = (): Promise<Buffer> =>
-  withScratch('mp4', async (file) => {
+  (lateFilm ??= withScratch('mp4', async (file) => {
     const program = (await findFfmpeg()).program ?? 'ffmpeg';
     const input = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5', '-t', '1', '-c:v', 'libx264'];
-    await run(program, ['-v', 'error', ...input, '-metadata', `title=${Math.random()}`, '-y', file], {
-      within: 60_000,
-    });
+    await run(program, ['-v', 'error', ...input, '-y', file], { within: 60_000 });
     return readFile(file);
-  });
+  }));
 
 const storedAt = (file: string) => storageContext().storage.pathOf?.(file) ?? '';
 

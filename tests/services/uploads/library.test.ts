@@ -140,7 +140,7 @@ describe('several files', () => {
   });
 
   it('that were deleted together come back together, also more than a page of the trash, and only for their user', async () => {
-    const files = await Promise.all(Array.from({ length: 24 }, () => still()));
+    const files = await Promise.all(Array.from({ length: 21 }, () => still()));
     const input = { files: files.map(({ file }) => file), delete: true };
     await changeManyFiles(editor, input, { undoKey: 'deletion-1' });
     await expect(undoFile(admin, 'deletion-1')).rejects.toMatchObject({ status: 409 });

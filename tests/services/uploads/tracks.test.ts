@@ -9,6 +9,7 @@ import { sweepUploads } from '~/media/usage/garbage-collection.server';
 import { addTrack, listTracks, removeTrack } from '~/media/library/tracks.server';
 import { deleteUpload } from '~/media/library/library-file.server';
 import { release } from '~/media/delivery/right-place.server';
+import { IS_LONG } from '../../full-length';
 import { actor, unique } from '../../make';
 import { asStream, makeUpload, picture, srt, video } from '../../media-files';
 import { createRecord } from '~/records/save/record-create.server';
@@ -55,17 +56,18 @@ describe('a track', () => {
     expect(await contentOf(keyOf(track.url))).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n');
   });
 
-  it.each([
-    ['cy', 'Cymraeg'],
-    ['de', 'Deutsch'],
-    ['pt-BR', 'português (Brasil)'],
-    ['gsw', 'Schwiizertüütsch'],
-    ['tlh', 'Klingon'],
-  ])('in %s is called %s unless it has a label', async (language, label) => {
+  it('is called as its language calls itself unless it has a label', async () => {
     const { file } = await makeVideo();
-    expect((await add(file, { language })).label).toBe(label);
-    expect((await add(file, { language, label: ' ' })).label).toBe(label);
-    expect((await add(file, { language, label: ' For  all ' })).label).toBe('For all');
+    for (const [language, label] of Object.entries({
+      cy: 'Cymraeg',
+      de: 'Deutsch',
+      'pt-BR': 'português (Brasil)',
+      gsw: 'Schwiizertüütsch',
+      tlh: 'Klingon',
+    }))
+      expect((await add(file, { language })).label).toBe(label);
+    expect((await add(file, { language: 'cy', label: ' ' })).label).toBe('Cymraeg');
+    expect((await add(file, { language: 'cy', label: ' For  all ' })).label).toBe('For all');
   });
 
   it('takes the place of one of the same kind, language and label, under a new address', async () => {
@@ -136,7 +138,7 @@ describe('the tracks of a video', () => {
   });
 
   it('leave no file when it is deleted while one is added', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < (IS_LONG ? 5 : 2); round += 1) {
       const { id, file } = await makeVideo();
       await add(file, { label: 'First' });
       const results = await Promise.allSettled([

@@ -1,7 +1,4 @@
 /** The index of the uses of uploads; see docs/decisions/0039-index-of-upload-uses.md. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
@@ -19,7 +16,7 @@ import { actor, makeArticle, makePerson, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
-import { makeFile, restoreFile } from '../../backup-steps';
+import { backUpAndRestore } from '../../backup-steps';
 
 const admin = actor('admin');
 const quiet = () => undefined;
@@ -207,49 +204,26 @@ describe('the index', () => {
     expect(await usedBy(names[0] ?? '')).toEqual(before);
   });
 
-  it('is completed by the next start when building it was interrupted', async () => {
-    const { names, expected } = await oldSite();
-    const write = Upload.bulkWrite.bind(Upload);
-    vi.spyOn(Upload, 'bulkWrite').mockImplementationOnce(write).mockRejectedValueOnce(new Error('cut off'));
-    await expect(start()).rejects.toThrow('cut off');
-    expect(await version()).toBe('1');
-    await start();
-    expect(await findUses(names)).toEqual(expected);
-  });
-
   it('is right after the restore of a backup from before it existed', async () => {
     const { names, expected } = await oldSite();
-    const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
-    try {
-      await makeFile(path.join(folder, 'old.tar'));
-      await restoreFile(path.join(folder, 'old.tar'));
-      expect(await findUses(names)).toEqual(expected);
-      await start();
-      expect(await findUses(names)).toEqual(expected);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    await backUpAndRestore();
+    expect(await findUses(names)).toEqual(expected);
+    await start();
+    expect(await findUses(names)).toEqual(expected);
   });
 
   it('is right after the restore of a backup during which a record was saved', async () => {
     const { id, url } = await upload();
     const article = await makeArticle();
-    const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
-    try {
-      const read = vi.spyOn(Upload, 'find').mockImplementationOnce(((...asked: []) => ({
-        lean: async () => {
-          read.mockRestore();
-          const records = await Upload.find(...asked).lean();
-          await updateRecord('article', admin, article.id, { imageUrl: url });
-          return records;
-        },
-      })) as never);
-      await makeFile(path.join(folder, 'busy.tar'));
-      expect(await usedBy(id)).toEqual([`article:${article.id}:2`]);
-      await restoreFile(path.join(folder, 'busy.tar'));
-      expect(await placesOf(id)).toEqual([`/admin/news/${article.id}`]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const read = vi.spyOn(Upload, 'find').mockImplementationOnce(((...asked: []) => ({
+      lean: async () => {
+        read.mockRestore();
+        const records = await Upload.find(...asked).lean();
+        await updateRecord('article', admin, article.id, { imageUrl: url });
+        return records;
+      },
+    })) as never);
+    await backUpAndRestore(async () => expect(await usedBy(id)).toEqual([`article:${article.id}:2`]));
+    expect(await placesOf(id)).toEqual([`/admin/news/${article.id}`]);
   });
 });

@@ -67,9 +67,7 @@ describe('ffmpeg', () => {
   it('decodes no picture of an encoding that neither browsers nor cameras use', async () => {
     const upload = await stored(await film('mov', 'cinepak'), 'film.mov');
     expect(upload.facts.videoCodec).toBe('cinepak');
-    await expect(frameOf(upload)).rejects.toMatchObject({
-      status: 400,
-    });
+    await expect(frameOf(upload)).rejects.toMatchObject({ status: 400 });
   });
 
   it('decodes no picture of more pixels than an image may have, whatever the file says of its size', async () => {
@@ -79,9 +77,7 @@ describe('ffmpeg', () => {
     content.writeUInt16LE(10_000, size + 2);
     const upload = await stored(content, 'film.webm');
     expect(upload.facts).toMatchObject({ width: 64, height: 36 });
-    await expect(frameOf(upload)).rejects.toMatchObject({
-      status: 400,
-    });
+    await expect(frameOf(upload)).rejects.toMatchObject({ status: 400 });
   });
 
   it.runIf(process.platform === 'linux')('cannot take more than two gigabytes of memory', async () => {

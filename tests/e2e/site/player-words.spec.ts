@@ -107,13 +107,3 @@ async function expectOwnTranscript(page: Page) {
   await expect(lightbox(page).locator('.script')).toHaveText(OWN, { useInnerText: true });
   await expect(lightbox(page).getByText('Nobody answers.')).toHaveCount(0);
 }
-
-test(
-  'a transcript is shown without captions, and no chapters without any',
-  { tag: ['@desktop', '@long'] },
-  async ({ page }) => {
-    await open(page, [], OWN);
-    await expectOwnTranscript(page);
-    await expect(lightbox(page).getByRole('navigation', { name: 'Chapters' })).toHaveCount(0);
-  },
-);

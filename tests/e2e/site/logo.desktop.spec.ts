@@ -3,6 +3,7 @@
  * drawn whole, on plates of one size.
  */
 import sharp from 'sharp';
+import { createPreview } from '~/records/previews/previews.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
@@ -136,3 +137,14 @@ test(
     }
   },
 );
+
+test.describe('over HTTP', () => {
+  test.use(overHttp);
+
+  test('a preview of a show has the logos of its companies', async ({ page }) => {
+    const show = await makeFunded();
+    const { token } = await createPreview(actor('admin'), { kind: 'show', id: show.id }, {});
+    await page.goto(`/preview/${token}`);
+    await expect(page.getByRole('img', { name: 'Tall Fund' })).toHaveAttribute('src', /\/assets\//);
+  });
+});

@@ -63,7 +63,7 @@ test.describe('the list', () => {
 test.describe('the search', () => {
   test(
     'adds a history entry once it is submitted: Back shows the previous list',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@long'] },
     async ({ page }) => {
       await page.goto('about:blank');
       await page.goto('/news');

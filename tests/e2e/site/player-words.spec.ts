@@ -53,7 +53,7 @@ const textTracks = (page: Page) =>
 
 test(
   'a video has its tracks; chapters move it, and below it the words can be read',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const id = await open(page, [

@@ -71,14 +71,20 @@ function loadUntilHydrated(page: Page): void {
   page.reload = async (options) => loaded(await reload(options), options);
 }
 
+/** What axe looks for, and in which part of the page. */
+interface Examined {
+  rules?: string[];
+  within?: string;
+}
+
 /** Returns the violations of axe's rules in the admin's page as it is now, in the light and in the dark. */
-export async function violationsInBothThemes(page: Page): Promise<string[]> {
+export async function violationsInBothThemes(page: Page, within?: string): Promise<string[]> {
   const setTheme = (theme: string) =>
     page.evaluate((name) => document.body.setAttribute('data-theme', name), theme);
-  const light = await violations(page);
+  const light = await violations(page, { within });
   await setTheme('dark');
   // Colours alone differ.
-  const dark = await violations(page, ['color-contrast']);
+  const dark = await violations(page, { rules: ['color-contrast'], within });
   await setTheme('light');
   return [...light, ...dark.map((each) => `in the dark: ${each}`)];
 }
@@ -88,17 +94,23 @@ export async function axe(page: Page): Promise<void> {
   expect(await violations(page), 'axe violations').toEqual([]);
 }
 
-/** Returns the violations of axe's rules on the page as it is now: of all rules, or of some. */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+/**
+ * Returns the violations of axe's rules on the page as it is now: of all rules, or of some. Of a page behind a modal dialog, which can be
+ * neither seen nor used, only the dialog is examined; of others a part, if it is named.
+ */
+export async function violations(page: Page, { rules, within }: Examined = {}): Promise<string[]> {
   // Elements that are fading in have intermediate colours.
-  await page.evaluate(() => {
+  const isModal = await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    return document.querySelector('dialog:modal') !== null;
   });
+  const part = isModal ? 'dialog:modal' : within;
   // Without a page of its own for the results, and without details of what is right, it takes a third of the time. What a
   // frame from another site shows is not checked: here it is an empty page.
-  const { violations: found } = await new AxeBuilder({ page })
-    .setLegacyMode()
+  const builder = new AxeBuilder({ page }).setLegacyMode();
+  if (part) builder.include(part);
+  const { violations: found } = await builder
     .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
     .analyze();
   return found.map(

@@ -1,19 +1,12 @@
 /** Scripts that arrive late, for tests of what a page does before it is hydrated. */
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
+import { holdRequests } from './slow-network';
 
 const ENTRY = '**/build/entry.client-*.js';
 
 /** Holds back the script that hydrates the pages; returns what lets it arrive. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  let arrive = () => undefined as void;
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(ENTRY, async (route) => {
-    await arrived;
-    await route.fallback();
-  });
-  return arrive;
-}
+export const holdScripts = (page: Page): Promise<() => void> => holdRequests(page, ENTRY);
 
 /** Delays the script that hydrates the pages by the milliseconds of `LATE_SCRIPTS`, if it is set; see tests/README.md. */
 export async function delayScripts(context: BrowserContext): Promise<void> {

@@ -210,7 +210,8 @@ export function screensOf({
       '/news?shown=16',
       '/api/docs',
     ].map((path) => ({ path })),
-    ...previews.live.map((path, index) => ({ path, isShared: index !== 1 })),
+    // Their pages are those of the records, and the answer below is asked on one of them.
+    ...previews.live.map((path) => ({ path, isShared: true })),
     { path: '/no/such/page', status: 404 },
     { path: '/preview/no-such-token', status: 404 },
     { path: `/approve/${round.token}` },
@@ -228,7 +229,7 @@ export function screensOf({
     { path: pressLinks.ended, status: 410 },
     { path: '/press/k/no-such-token', status: 404 },
     { path: screeners.open },
-    { path: screeners.closed },
+    { path: screeners.closed, isShared: true },
     { path: screeners.ended, status: 410 },
     { path: '/watch/no-such-token', status: 404 },
     { path: '/news/no-such-article', status: 404 },
@@ -287,6 +288,7 @@ export function ask(
 
 const SHARED = [
   // The lists of visitors, and the pages of what is not there, has ended or is closed.
+  /^\/(?:approve\/[^/]+\/done|admin\/recover)$/,
   /^\/(?:shows|shows\?kind=series|search|search\?q=nothing.*|news\?(?:q=.*|shown=16))$/,
   /\/(?:preview|approve|watch|press\/k|news)\/no-such/,
   /^\/(?:shows\/[^?]*\?play|press\/(?!k\/))/,
@@ -294,10 +296,16 @@ const SHARED = [
   /^\/(?!shows\/|people\/)[\w-]+\/edit$/,
   // Questions, versions, rows and lists of the admin.
   /^\/admin\/(?:users|links|shows\/\w+\/approvals)\/\w+\/delete$/,
+  /^\/admin\/(?:demo-content|moving\/\w+\/(?:undo|compare.*)|shows\/\w+\/unpublished)$/,
+  /^\/admin\/(?:links\?show=(?:not-found|import)|calendar\?view.*|trash|activity)$/,
+  /^\/admin\/shows\/\w+\/(?:approvals|approvals\/\w+\/sheet|answers\/\w+)$/,
   /\/(?:discard|history\?.*|settings\/history|history)$/,
   /^\/admin\/(?:\w+\/new$|\w+\?q=|news\?page|news$|people$|pages$|activity\?|links\?(?:from|show=broken)|no\/such)/,
-  /^\/admin\/(?:audience$|people\/\w+$|shows\/\w+\/(?:watch|awards|details|screeners)$)/,
+  // Forms, which are drawn by the fields of those of a show, a page, a user and the settings.
+  /^\/admin\/(?:audience$|news\/\w+$|people\/\w+$|shows\/\w+\/(?:watch|awards|details|screeners|approvals\/new)$)/,
+  /^\/admin\/(?:home-page|links\/\w+|name-and-contact|pages\/\w+|press|profile\/\w+|users\/\w+|calendar\/.*)$/,
   /^\/admin\/edit\/(?!show)/,
+  /^\/admin\/edit\/show\/\w+\/(?:title|thumbnailUrl|orderPosition)$/,
 ];
 
 /** Whether other screens show each component of this one, so that `npm test` draws it nowhere. */

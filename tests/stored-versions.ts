@@ -2,25 +2,14 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { brotliCompressSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { pack } from 'tar-stream';
 import { toLine } from '~/operations/backup/backup-collections.server';
 import { DATA_VERSION_ID } from '~/operations/migrations/migrations.server';
 import type { EarlierUpload } from '~/media/library/earlier-records.server';
-import type { Kind } from '~/core/nouns/kinds';
 import { AppState } from '~models/app-state';
 import { Job, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
-import { findVersion, versionKey } from '~/records/save/record-saves.server';
-
-/** Empties the title of a record's first version. */
-export async function emptyFirstTitle(kind: Kind, id: string): Promise<void> {
-  const { fields = {} } = (await findVersion(kind, id, 1)) ?? {};
-  const body = brotliCompressSync(JSON.stringify({ ...fields, title: '' }));
-  const versions = mongoose.connection.collection<{ _id: string }>('versions');
-  await versions.updateOne({ _id: versionKey(kind, id, 1) }, { $set: { body } });
-}
 
 /** Replaces everything that is stored of uploaded files by records of data version 2, which this makes the version of the site. */
 export async function storeEarlierUploads(records: readonly EarlierUpload[]): Promise<void> {

@@ -4,7 +4,7 @@ import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
-import { makeUser, PASSWORD, unique, makeSession } from '../../make';
+import { PASSWORD, unique, makeSession } from '../../make';
 import { signedIn, useSession } from '../../accounts/sign-in';
 
 useEmptySite();
@@ -95,32 +95,6 @@ for (const javaScriptEnabled of [true, false])
 
     // Scripts make no difference to the rest.
     if (javaScriptEnabled) return;
-
-    test('a taken username is rejected with the server’s message', async ({ page }) => {
-      const { username } = await makeUser();
-      await page.goto('/admin/users/new');
-      await page.locator('[name=username]').fill(username.toUpperCase());
-      await page.locator('[name=email]').fill(`${unique('other').replace(' ', '-')}@example.com`);
-      await page.locator('[name=password]').fill('six666');
-      await page.getByRole('button', { name: 'Create User' }).click();
-      await expect(
-        page.getByRole('alert').filter({ hasText: 'Username already exists' }).first(),
-      ).toBeVisible();
-      await expect(page.locator('[name=username]')).toHaveAccessibleDescription('Username already exists');
-    });
-
-    test('users cannot change their own role or delete their own account', async ({ page }) => {
-      await page.goto('/admin/users');
-      const own = page.getByRole('row', { name: new RegExp(me.user.username) });
-      await expect(own).toContainText('You');
-      await expect(own.getByRole('button')).toHaveCount(0);
-      await own.getByRole('link', { name: `Edit ${me.user.username}` }).click();
-      await expect(page.locator('[name=role]')).toBeDisabled();
-      await expect(page.locator('[name=role]')).toHaveAccessibleDescription('Cannot change your own role');
-      await page.locator('[name=lastName]').fill('Lindqvist');
-      await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'User updated successfully' })).toBeVisible();
-    });
 
     test('the profile form saves changes', async ({ page }) => {
       await page.goto('/admin/profile');

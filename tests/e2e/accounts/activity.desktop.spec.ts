@@ -58,23 +58,3 @@ for (const javaScriptEnabled of [true, false])
       },
     );
   });
-
-test.describe('over HTTP', () => {
-  test.use(overHttp);
-
-  test('editors see the last changes, authors do not, and neither the activity', async ({
-    page,
-    context,
-    site,
-  }) => {
-    await makeShow();
-    for (const role of ['editor', 'author'] as const) {
-      await signInAs(context, site.url, role);
-      await page.goto('/admin/dashboard');
-      await expect(page.getByRole('heading', { name: 'Last changes' })).toHaveCount(
-        role === 'editor' ? 1 : 0,
-      );
-      await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0);
-    }
-  });
-});

@@ -1,11 +1,10 @@
 /** The brand in the admin: chosen, previewed, saved and brought back, with and without scripts. */
 import { unfoldAddresses } from '../../file-address';
-import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import { Settings } from '~models/settings';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, hydrated, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
@@ -25,89 +24,73 @@ const control = (page: Page, name: string) => page.locator(`[name="brand.${name}
 const miniature = (page: Page, name: string) => page.getByRole('img', { name: `${name} with this brand` });
 const MOVED = /Darkened from #35a7c4 to #[0-9a-f]{6} for readable links \(2\.\d → 4\.5\)/;
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
-    test.use(javaScriptEnabled ? {} : overHttp);
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use(overHttp);
 
-    test(
-      'a brand is chosen, previewed and saved',
-      { tag: laterWith(javaScriptEnabled) },
-      async ({ page }) => {
-        await page.goto('/admin/settings');
-        await page.getByRole('main').getByRole('link', { name: 'Brand', exact: true }).click();
-        await expect(page).toHaveURL('/admin/brand');
-        await expect(page.getByRole('heading', { level: 1, name: 'Brand' })).toBeVisible();
-        if (javaScriptEnabled) await hydrated(page);
+  test('a brand is chosen, previewed and saved', async ({ page }) => {
+    await page.goto('/admin/settings');
+    await page.getByRole('main').getByRole('link', { name: 'Brand', exact: true }).click();
+    await expect(page).toHaveURL('/admin/brand');
+    await expect(page.getByRole('heading', { level: 1, name: 'Brand' })).toBeVisible();
 
-        await control(page, 'accent').fill('#35a7c4');
-        await page.getByRole('radio', { name: 'Light', exact: true }).check();
-        await control(page, 'heroWords').fill('Unhurried\nUnscripted');
-        await button(page, 'Preview').click();
-        await expect(page.getByText('Nothing of it is saved yet.')).toBeVisible();
-        await expect(page.getByText(MOVED)).toBeVisible();
-        await expect(control(page, 'heroWords')).toHaveValue('Unhurried\nUnscripted');
-        await expect(miniature(page, 'Home')).toContainText('UnhurriedUnscripted');
-        await expect(page.getByRole('radio', { name: 'Light', exact: true })).toBeChecked();
-        expect((await getSettings()).brand, 'nothing is saved yet').toMatchObject({ accent: '' });
+    await control(page, 'accent').fill('#35a7c4');
+    await page.getByRole('radio', { name: 'Light', exact: true }).check();
+    await control(page, 'heroWords').fill('Unhurried\nUnscripted');
+    await button(page, 'Preview').click();
+    await expect(page.getByText('Nothing of it is saved yet.')).toBeVisible();
+    await expect(page.getByText(MOVED)).toBeVisible();
+    await expect(control(page, 'heroWords')).toHaveValue('Unhurried\nUnscripted');
+    await expect(miniature(page, 'Home')).toContainText('UnhurriedUnscripted');
+    await expect(page.getByRole('radio', { name: 'Light', exact: true })).toBeChecked();
+    expect((await getSettings()).brand, 'nothing is saved yet').toMatchObject({ accent: '' });
 
-        await button(page, 'Save').click();
-        await said(page, 'Brand saved successfully');
-        await expect(page).toHaveURL('/admin/brand');
-        expect((await getSettings()).brand).toMatchObject({
-          accent: '#35a7c4',
-          ground: 'light',
-          typefaces: '',
-          heroWords: ['Unhurried', 'Unscripted'],
-        });
-      },
-    );
-
-    test(
-      'the default comes back after a question',
-      { tag: laterWith(javaScriptEnabled) },
-      async ({ page, allow }) => {
-        allow.failing('/admin/brand');
-        await updateRecord('settings', actor('admin'), '', { brand: { accent: '#35a7c4', ground: 'dark' } });
-        await page.goto('/admin/brand');
-        if (javaScriptEnabled) await hydrated(page);
-        await button(page, 'Back to the default').click();
-        await expect(page.getByText('Bring back the look that the site had at first?')).toBeVisible();
-        expect((await getSettings()).brand.accent).toBe('#35a7c4');
-        if (javaScriptEnabled) await page.getByRole('alertdialog').getByText('Back to the default').click();
-        else await button(page, 'Back to the default').first().click();
-        await said(page, 'The brand is back to the default');
-        await expect(control(page, 'accent')).toHaveValue('');
-        expect((await getSettings()).brand).toMatchObject({ accent: '', ground: '' });
-      },
-    );
-
-    test('a meaning is added and removed', { tag: laterWith(javaScriptEnabled) }, async ({ page }) => {
-      await page.goto('/admin/brand');
-      if (javaScriptEnabled) await hydrated(page);
-      await button(page, 'Remove Original').click();
-      await button(page, 'Add meaning').click();
-      await control(page, 'meanings.2.word').fill('Unrepeatable');
-      await button(page, 'Save').click();
-      await said(page, 'Brand saved successfully');
-      const { meanings } = (await getSettings()).brand;
-      expect(meanings.map(({ word }) => word)).toEqual(['First', 'Indispensable', 'Unrepeatable']);
-    });
-
-    // Scripts make no difference to the rest.
-    if (javaScriptEnabled) return;
-
-    test('what is wrong is said at its control, and everything typed stays', async ({ page, allow }) => {
-      allow.failing('/admin/brand');
-      await page.goto('/admin/brand');
-      await control(page, 'tint').fill('green');
-      await control(page, 'heroWords').fill('x'.repeat(25));
-      await button(page, 'Save').click();
-      await expect(control(page, 'tint')).toHaveAttribute('aria-invalid', 'true');
-      await expect(control(page, 'tint')).toHaveValue('green');
-      await expect(control(page, 'heroWords')).toHaveAttribute('aria-invalid', 'true');
-      await expect(control(page, 'heroWords')).toHaveValue('x'.repeat(25));
+    await button(page, 'Save').click();
+    await said(page, 'Brand saved successfully');
+    await expect(page).toHaveURL('/admin/brand');
+    expect((await getSettings()).brand).toMatchObject({
+      accent: '#35a7c4',
+      ground: 'light',
+      typefaces: '',
+      heroWords: ['Unhurried', 'Unscripted'],
     });
   });
+
+  test('the default comes back after a question', async ({ page, allow }) => {
+    allow.failing('/admin/brand');
+    await updateRecord('settings', actor('admin'), '', { brand: { accent: '#35a7c4', ground: 'dark' } });
+    await page.goto('/admin/brand');
+    await button(page, 'Back to the default').click();
+    await expect(page.getByText('Bring back the look that the site had at first?')).toBeVisible();
+    expect((await getSettings()).brand.accent).toBe('#35a7c4');
+    await button(page, 'Back to the default').first().click();
+    await said(page, 'The brand is back to the default');
+    await expect(control(page, 'accent')).toHaveValue('');
+    expect((await getSettings()).brand).toMatchObject({ accent: '', ground: '' });
+  });
+
+  test('a meaning is added and removed', async ({ page }) => {
+    await page.goto('/admin/brand');
+    await button(page, 'Remove Original').click();
+    await button(page, 'Add meaning').click();
+    await control(page, 'meanings.2.word').fill('Unrepeatable');
+    await button(page, 'Save').click();
+    await said(page, 'Brand saved successfully');
+    const { meanings } = (await getSettings()).brand;
+    expect(meanings.map(({ word }) => word)).toEqual(['First', 'Indispensable', 'Unrepeatable']);
+  });
+
+  test('what is wrong is said at its control, and everything typed stays', async ({ page, allow }) => {
+    allow.failing('/admin/brand');
+    await page.goto('/admin/brand');
+    await control(page, 'tint').fill('green');
+    await control(page, 'heroWords').fill('x'.repeat(25));
+    await button(page, 'Save').click();
+    await expect(control(page, 'tint')).toHaveAttribute('aria-invalid', 'true');
+    await expect(control(page, 'tint')).toHaveValue('green');
+    await expect(control(page, 'heroWords')).toHaveAttribute('aria-invalid', 'true');
+    await expect(control(page, 'heroWords')).toHaveValue('x'.repeat(25));
+  });
+});
 
 /** In a wide window the miniatures stand beside the form, in a narrow one below it. */
 async function expectPlaces(page: Page): Promise<void> {
@@ -136,7 +119,7 @@ async function expectContrasts(page: Page): Promise<void> {
 
 test(
   'the contrasts and the miniatures follow the form, which is then saved',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     await updateRecord('settings', actor('admin'), '', { siteName: 'Primal' });
     const article = await makeArticle({

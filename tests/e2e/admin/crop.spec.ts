@@ -7,7 +7,6 @@ import { Article } from '../../../models/article';
 import { Show } from '../../../models/show';
 import { Upload } from '../../../models/upload';
 import { ASSETS } from '../../../app/core/files/uploads';
-import { laterWith } from '../../full-length';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
@@ -39,44 +38,39 @@ async function boxOf(page: Page) {
   return (across: number, down: number) => ({ x: x + width * across, y: y + height * down });
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
-    test.use(javaScriptEnabled ? {} : overHttp);
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use(overHttp);
 
-    test(
-      'a picture is cropped by numbers, and the crop is taken back',
-      { tag: laterWith(javaScriptEnabled) },
-      async ({ page, allow }) => {
-        const { id } = await makeUpload(await picture(800, 400));
-        await page.goto(`/admin/media/${id}`);
-        await page.getByRole('link', { name: 'Crop', exact: true }).click();
-        await expect(page.getByLabel('Width', { exact: true })).toHaveValue('800');
-        await page.getByLabel('Width', { exact: true }).fill('400');
-        await page.getByLabel('Left', { exact: true }).fill('900');
-        allow.failing(`/admin/media/${id}/crop`);
-        await page.getByRole('button', { name: 'Save', exact: true }).click();
-        await expect(page.getByText('The crop must lie in the picture').first()).toBeVisible();
-        await expect(page.getByLabel('Left', { exact: true })).toHaveValue('900');
-        await page.getByLabel('Left', { exact: true }).fill('100');
-        await page.getByLabel('Straighten').fill('2.5');
-        await page.getByLabel('Shape').selectOption('1 : 1');
-        await page.getByRole('button', { name: 'Save', exact: true }).click();
-        await expect(page.getByText('Crop saved')).toBeVisible();
-        const crop = { x: 100, y: 0, width: 400, height: 400, turn: 0, straighten: 2.5 };
-        expect(await open(id)).toMatchObject({ crop, width: 400, height: 400 });
+  test('a picture is cropped by numbers, and the crop is taken back', async ({ page, allow }) => {
+    const { id } = await makeUpload(await picture(800, 400));
+    await page.goto(`/admin/media/${id}`);
+    await page.getByRole('link', { name: 'Crop', exact: true }).click();
+    await expect(page.getByLabel('Width', { exact: true })).toHaveValue('800');
+    await page.getByLabel('Width', { exact: true }).fill('400');
+    await page.getByLabel('Left', { exact: true }).fill('900');
+    allow.failing(`/admin/media/${id}/crop`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('The crop must lie in the picture').first()).toBeVisible();
+    await expect(page.getByLabel('Left', { exact: true })).toHaveValue('900');
+    await page.getByLabel('Left', { exact: true }).fill('100');
+    await page.getByLabel('Straighten').fill('2.5');
+    await page.getByLabel('Shape').selectOption('1 : 1');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Crop saved')).toBeVisible();
+    const crop = { x: 100, y: 0, width: 400, height: 400, turn: 0, straighten: 2.5 };
+    expect(await open(id)).toMatchObject({ crop, width: 400, height: 400 });
 
-        await page.goto(`/admin/media/${id}/crop`);
-        await page.getByRole('button', { name: 'Crop for this place only' }).click();
-        await expect(page.getByText('Still (crop).png made')).toBeVisible();
-        await page.getByRole('link', { name: 'Still.png' }).click();
-        await expect(page.getByRole('heading', { level: 1, name: 'Still.png' })).toBeVisible();
-        await page.getByRole('link', { name: 'Crop', exact: true }).click();
-        await page.getByRole('button', { name: 'Take the crop back' }).click();
-        await expect(page.getByText('Crop taken back')).toBeVisible();
-        expect(await open(id)).toMatchObject({ crop: null, width: 800 });
-      },
-    );
+    await page.goto(`/admin/media/${id}/crop`);
+    await page.getByRole('button', { name: 'Crop for this place only' }).click();
+    await expect(page.getByText('Still (crop).png made')).toBeVisible();
+    await page.getByRole('link', { name: 'Still.png' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Still.png' })).toBeVisible();
+    await page.getByRole('link', { name: 'Crop', exact: true }).click();
+    await page.getByRole('button', { name: 'Take the crop back' }).click();
+    await expect(page.getByText('Crop taken back')).toBeVisible();
+    expect(await open(id)).toMatchObject({ crop: null, width: 800 });
   });
+});
 
 async function dragByMouse(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
@@ -133,7 +127,7 @@ async function cropInDialog(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a chosen picture is cropped for its place alone', { tag: '@desktop' }, async ({ page }) => {
+test('a chosen picture is cropped for its place alone', { tag: ['@desktop', '@long'] }, async ({ page }) => {
   const { id, url } = await makeUpload(await picture(800, 400));
   const content = `<p>One</p><figure data-media="${url.slice(ASSETS.length)}"><figcaption></figcaption></figure>`;
   const article = await makeArticle({ imageUrl: url, content });

@@ -1,7 +1,6 @@
 /** The screen of one file of the media library, and the lists of files that lack something. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import type { Role } from '../../../app/core/access/permissions';
 import { listTracks } from '~/media/library/tracks.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
@@ -152,41 +151,5 @@ test.describe('over HTTP', () => {
     ).toMatchObject({
       originalName: 'Night.png',
     });
-  });
-
-  test('tracks of others can be seen, and not changed', async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor');
-    const { id } = await makeVideo();
-    await page.goto(`/admin/media/${id}`);
-    await form(page)
-      .getByLabel('File')
-      .setInputFiles(track('a.srt', srt('Hello')));
-    await form(page).getByLabel('Language').fill('en');
-    await form(page).getByRole('button', { name: 'Add a track' }).click();
-    await expect(page.getByText('Track added')).toBeVisible();
-    await signInAs(context, site.url, 'author' satisfies Role);
-    await page.goto(`/admin/media/${id}`);
-    await expect(rows(page)).toHaveCount(2);
-    await expect(page.getByRole('link', { name: 'Download Captions, English' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Remove|^Add/ })).toHaveCount(0);
-  });
-
-  test('an image has no tracks', async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor');
-    const { id } = await makeUpload(await picture(), { originalName: 'Night.png' });
-    await page.goto(`/admin/media/${id}`);
-    await expect(page.getByRole('heading', { name: 'Night.png' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Tracks' })).toHaveCount(0);
-  });
-
-  test('an unknown filter is ignored', async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor');
-    await makeUpload(await picture(), { originalName: 'Spare.png' });
-    await page.goto('/admin/media?needs=nonsense');
-    await expect(page.getByRole('link', { name: 'Spare.png', exact: true })).toBeVisible();
-    await expect(page.getByLabel('Missing')).toHaveValue('');
-    await page.goto('/admin/dashboard');
-    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
-    await expect(page.getByText('no alternative text')).toHaveCount(0);
   });
 });

@@ -290,32 +290,6 @@ test('a tutorial opens in a dialog, with captions, and closes in three ways', as
 });
 
 test(
-  'the loading indicator disappears after half a second, however slow the video',
-  { tag: '@long' },
-  async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'author');
-    await page.route('**/tutorials/*.mp4', () => undefined);
-    await page.goto('/admin/help');
-    await expect(watch(page, /add and manage/)).toBeVisible();
-    const shownFor = page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let since = 0;
-          const look = () => {
-            const there = document.querySelector('dialog')?.textContent.includes('Loading...') === true;
-            if (there && since === 0) since = performance.now();
-            if (!there && since > 0) resolve(performance.now() - since);
-          };
-          new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-        }),
-    );
-    await watch(page, /add and manage/).click();
-    expect(await shownFor).toBeGreaterThan(450);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  },
-);
-
-test(
   'a missing video is announced as coming soon, and a failed one shows an error',
   { tag: '@long' },
   async ({ page, context, site, allow }) => {

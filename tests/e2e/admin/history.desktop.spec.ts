@@ -5,9 +5,8 @@ import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
-import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { actor, makeArticle, makePerson, unique } from '../../make';
 import { signedIn, signInAs } from '../../accounts/sign-in';
-import { emptyFirstTitle } from '../../stored-versions';
 import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
@@ -116,18 +115,6 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(`/admin/news/${id}/history`);
       await expect(page.locator('tbody tr')).toHaveCount(4);
     });
-
-    test('a version that no longer passes the rules says which field', async ({ page, allow }) => {
-      allow.failing(/history/);
-      const { id } = await makeShow({ title: 'Ember', tagline: 'First' });
-      await updateRecord('show', mara(), id, { tagline: 'Second' });
-      await emptyFirstTitle('show', id);
-      await page.goto(`/admin/shows/${id}/history/1`);
-      await page.getByRole('button', { name: 'Restore' }).click();
-      await expect(page.getByText('Title is required')).toBeVisible();
-      await page.goto(`/admin/shows/${id}`);
-      await expect(page.locator('[name=tagline]')).toHaveValue('Second');
-    });
   });
 
 test.describe('over HTTP', () => {
@@ -159,18 +146,6 @@ test.describe('over HTTP', () => {
     await expect(page.locator('tbody tr')).toHaveCount(2);
     await page.getByRole('link', { name: 'Newer' }).click();
     await expect(page.locator('tbody tr')).toHaveCount(20);
-  });
-
-  test('the settings have a history', async ({ page }) => {
-    await updateRecord('settings', mara(), '', { tagline: 'Before the storm' });
-    await updateRecord('settings', mara(), '', { tagline: 'After the storm' });
-    await page.goto('/admin/settings');
-    await page.getByRole('link', { name: 'History' }).click();
-    await page.getByRole('row').nth(2).getByRole('link').click();
-    await page.getByRole('button', { name: 'Restore' }).click();
-    await expect(page).toHaveURL('/admin/settings');
-    await said(page, 'Version restored');
-    await expect(page.locator('[name=tagline]')).toHaveValue('Before the storm');
   });
 
   test('unknown versions are 404, the current one has no form, and an author sees the history of own articles only', async ({

@@ -129,13 +129,6 @@ for (const javaScriptEnabled of [true, false])
 test.describe('over HTTP', { tag: '@desktop' }, () => {
   test.use(overHttp);
 
-  test('the list says which page has the address of a redirect', async ({ page }) => {
-    await makeRedirect({ from: '/company', to: '/contact' });
-    await makePage({ title: 'Company', status: 'published', publishedAt: new Date(0) });
-    await page.goto('/admin/links');
-    await expect(page.getByText('in use: the page Company has this address')).toBeVisible();
-  });
-
   test('an address that is gone says so, on every kind of route', async ({ page, allow }) => {
     const addresses = ['/gone', '/shows/gone', '/news/gone/', '/people/gone', '/shows/a/gone', '/a/b/gone'];
     allow.failing(/gone/);
@@ -166,22 +159,3 @@ test('a visitor who follows a link without loading the page anew is led on, or t
   await expect(page).toHaveURL('/shows/gone');
   await axe(page);
 });
-
-test(
-  'two editors who change the same redirect are asked @desktop',
-  { tag: '@long' },
-  async ({ page, allow }) => {
-    allow.failing(/admin.links/);
-    const { id } = await makeRedirect({ from: '/old', to: '/contact' });
-    await page.goto(`/admin/links/${id}`);
-    await hydrated(page);
-    await Redirect.updateOne({ _id: id }, { $set: { to: '/news' }, $inc: { version: 1 } });
-    await control(page, 'to').fill('/people');
-    await button(page, 'Save Changes').click();
-    await expect(page.locator('.conflict')).toBeVisible();
-    await expect(control(page, 'to')).toHaveValue('/people');
-    await button(page, 'Overwrite').click();
-    await said(page, 'Redirect saved successfully');
-    expect(await stored('/old')).toMatchObject({ to: '/people' });
-  },
-);

@@ -1,10 +1,10 @@
 /** The media library: files, descriptions, usage and deletion. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import type { Actor, Role } from '../../../app/core/access/permissions';
+import type { Actor } from '../../../app/core/access/permissions';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, expectNoOverflow, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeShow } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
@@ -29,56 +29,6 @@ async function fill() {
 
 const cards = (page: Page) => page.locator('.library').getByRole('listitem');
 const names = (page: Page) => page.locator('.library__link');
-
-test(
-  'files are found by name and kind, with the places where they are used',
-  { tag: '@long' },
-  async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor');
-    await fill();
-    await page.goto('/admin/media');
-    await expect(names(page)).toHaveText(['Spare.png', 'Night.png', 'Rain.mp4']);
-    await expect(page.getByRole('link', { name: 'The Long Rain' }).first()).toHaveAttribute(
-      'href',
-      /^\/admin\/shows\//,
-    );
-    await expectNoOverflow(page);
-    await page.getByRole('link', { name: 'Videos 1' }).click();
-    await expect(names(page)).toHaveText(['Rain.mp4']);
-    await page.getByRole('link', { name: 'Not used 1' }).click();
-    await expect(names(page)).toHaveText(['Spare.png']);
-    await page.getByRole('link', { name: 'All 3' }).click();
-    await expect(names(page)).toHaveCount(3);
-    await page.getByLabel('Search files').fill('night');
-    await expect(names(page)).toHaveText(['Night.png']);
-    await expect(page).toHaveURL(/q=night/);
-  },
-);
-
-test(
-  'an alternative text can be saved beside the details of the file',
-  { tag: '@long' },
-  async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor');
-    const { night } = await fill();
-    await page.goto('/admin/media');
-    await page.getByRole('link', { name: 'Night.png', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Night.png' })).toBeVisible();
-    await expect(page.getByText('160 × 90')).toBeVisible();
-    await expect(page.getByText(/by The editor/)).toBeVisible();
-    await page.evaluate(() => (document.body.dataset.theme = 'dark'));
-    await expectNoOverflow(page);
-    await page.getByLabel('Alternative text').fill('A harbour in the rain');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('File saved')).toBeVisible();
-    expect(
-      await mongoose.connection.collection('uploads').findOne({ 'texts.alt': 'A harbour in the rain' }),
-    ).toMatchObject({
-      originalName: 'Night.png',
-    });
-    expect(night.alt).toBe('');
-  },
-);
 
 test.describe('without JavaScript', () => {
   test.use(overHttp);
@@ -152,19 +102,5 @@ test.describe('over HTTP', () => {
     await expect(page.getByRole('heading', { name: 'Night.png is in use' })).toBeVisible();
     await expect(page.locator('.uses').getByRole('link', { name: 'The Long Rain' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-  });
-
-  test('an author can change and delete only their own files', async ({ page, context, site, allow }) => {
-    const author = await signInAs(context, site.url, 'author' satisfies Role);
-    const others = await still('Others.png');
-    await still('Own.png', author);
-    allow.failing('/delete');
-    await page.goto('/admin/media');
-    await expect(cards(page)).toHaveCount(2);
-    await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
-    await page.getByRole('link', { name: 'Others.png', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Others.png' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-    expect((await page.goto(`/admin/media/${others.id}/delete`))?.status()).toBe(403);
   });
 });

@@ -1,10 +1,12 @@
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { signInAs } from '../../accounts/sign-in';
+import { overHttp } from '../../http-pages/fixtures';
 import { picture } from '../../media-files';
 import { picturePost, wxr, zipOf } from '../../services/moving/wordpress-export';
 
 useEmptySite();
+test.use(overHttp);
 
 const EXPORT = wxr([
   {
@@ -23,13 +25,12 @@ test('an export becomes a plan, the plan articles, and all of it can be undone',
   context,
   site,
 }) => {
-  await page.clock.install();
-  /** Waits until the screen has asked for the state of the work so often that it shows these words, or none of them. */
+  /** Waits until the screen shows these words, or none of them. */
   const becomes = (words: string, count = 1) =>
     expect
       .poll(
         async () => {
-          await page.clock.runFor(2_000);
+          await page.reload();
           return page.getByText(words).count();
         },
         { timeout: 30_000 },

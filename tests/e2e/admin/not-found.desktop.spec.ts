@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
-import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { unique } from '../../make';
 
@@ -26,55 +25,25 @@ async function ask(origin: string, path: string, times: number) {
   }
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use(javaScriptEnabled ? {} : overHttp);
+test.describe('without JavaScript', () => {
+  test.use(overHttp);
 
-    test(
-      'an address is sent to a page, and is in the list no longer',
-      { tag: laterWith(javaScriptEnabled) },
-      async ({ page, site }) => {
-        const path = newPath('wanted');
-        await ask(site.url, path, 3);
-        await page.goto(LIST);
-        await expect(row(page, path)).toContainText('3 times');
-        await page.getByRole('link', { name: `Send to…: ${path}` }).click();
-        await expect(page.getByLabel('From')).toHaveValue(path);
-        await page.getByLabel('To', { exact: true }).fill('/news');
-        await page.getByRole('button', { name: 'Add redirect' }).click();
-        await expect(toast(page, 'Redirect added successfully')).toBeVisible();
-        expect((await fetch(site.url + path, { redirect: 'manual' })).headers.get('location')).toBe('/news');
-        await page.goto(LIST);
-        await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
-        await expect(row(page, path)).toHaveCount(0);
-      },
-    );
-
-    // Scripts make no difference to the rest.
-    if (javaScriptEnabled) return;
-
-    test('an ignored address is in the list no longer, also when it is asked for again, but in the activity', async ({
-      page,
-      context,
-      site,
-    }) => {
-      await signInAs(context, site.url, 'admin');
-      const [path, other] = [newPath('ignored'), newPath('other')];
-      await ask(site.url, path, 1);
-      await ask(site.url, other, 1);
-      await page.goto(LIST);
-      await page.getByRole('button', { name: `Ignore ${path}` }).click();
-      await expect(toast(page, 'Address ignored successfully')).toBeVisible();
-      await expect(row(page, path)).toHaveCount(0);
-      await expect(row(page, other)).toHaveCount(1);
-      await ask(site.url, path, 2);
-      await page.goto(LIST);
-      await expect(row(page, other)).toHaveCount(1);
-      await expect(row(page, path)).toHaveCount(0);
-      await page.goto('/admin/activity');
-      await expect(row(page, `Ignored the address ${path}`)).toBeVisible();
-    });
+  test('an address is sent to a page, and is in the list no longer', async ({ page, site }) => {
+    const path = newPath('wanted');
+    await ask(site.url, path, 3);
+    await page.goto(LIST);
+    await expect(row(page, path)).toContainText('3 times');
+    await page.getByRole('link', { name: `Send to…: ${path}` }).click();
+    await expect(page.getByLabel('From')).toHaveValue(path);
+    await page.getByLabel('To', { exact: true }).fill('/news');
+    await page.getByRole('button', { name: 'Add redirect' }).click();
+    await expect(toast(page, 'Redirect added successfully')).toBeVisible();
+    expect((await fetch(site.url + path, { redirect: 'manual' })).headers.get('location')).toBe('/news');
+    await page.goto(LIST);
+    await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
+    await expect(row(page, path)).toHaveCount(0);
   });
+});
 
 test('an address is ignored, and one that another user has ignored meanwhile is reported', async ({
   page,

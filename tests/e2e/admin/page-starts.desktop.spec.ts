@@ -1,13 +1,11 @@
 /** A page starts from a text, and is published with open passages only after a question. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { keepChanges } from '~/records/save/record-unpublished.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
-import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makePage } from '../../make';
 
@@ -26,133 +24,85 @@ const toast = (page: Page, words: string) => page.getByRole('status').filter({ h
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
 const status = async (id: string) => (await openRecord('page', actor('editor'), id)).status;
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use(javaScriptEnabled ? {} : overHttp);
+test.describe('without JavaScript', () => {
+  test.use(overHttp);
 
-    test(
-      'a new page is filled with a text, saved as a draft, and published after a question',
-      { tag: laterWith(javaScriptEnabled) },
-      async ({ page }) => {
-        await page.goto('/admin/pages/new');
-        await expect(page.getByText('yours to decide')).toHaveCount(0);
-        await page.getByRole('link', { name: /^Careers/ }).click();
-        await expect(page).toHaveURL('/admin/pages/new?from=careers');
-        await expect(page.getByText(/passages are yours to decide\.$/)).toBeVisible();
-        await expect(page.locator('[name=title]')).toHaveValue('Careers');
-        await expect(page.locator('[name=body]')).toHaveValue(/<h1>How we hire<\/h1>/);
-        await expect(page.getByRole('radio', { name: 'Text and vacancies' })).toBeChecked();
-        await page.locator('[name=intro]').fill('Work with us.');
-        await page.getByLabel('Status').selectOption('published');
-        await page.getByRole('button', { name: 'Save', exact: true }).click();
-        await expect(page.getByText(QUESTION)).toBeVisible();
-        expect(await mongoose.connection.collection('pages').countDocuments()).toBe(0);
-        await expect(page.locator('[name=intro]')).toHaveValue('Work with us.');
-        await publish(page).click();
-        await expect(toast(page, 'Page saved successfully')).toBeVisible();
-        await page.goto('/careers');
-        await expect(page.getByText('Work with us.')).toBeVisible();
-      },
-    );
-
-    test('the switch of Edit Mode asks', { tag: laterWith(javaScriptEnabled) }, async ({ page }) => {
-      const { id } = await makePage({ title: 'Terms', status: 'draft', body: OPEN });
-      await page.goto('/terms/edit');
-      const toggle = page.getByRole('button', { name: 'Published: Terms' });
-      await (javaScriptEnabled ? toggle.press('Enter') : toggle.click());
-      await expect(page.getByText(QUESTION)).toBeVisible();
-      expect(await status(id)).toBe('draft');
-      if (javaScriptEnabled) await axe(page);
-      await publish(page).click();
-      await expect(page.getByText('Changes saved')).toBeVisible();
-      expect(await status(id)).toBe('published');
-    });
-
-    // Scripts make no difference to the rest.
-    if (javaScriptEnabled) return;
-
-    test('an unknown start is an empty page', async ({ page }) => {
-      await page.goto('/admin/pages/new?from=constructor');
-      await expect(page.locator('[name=title]')).toHaveValue('');
-      await expect(page.getByRole('link', { name: /^Empty page/ })).toHaveAttribute('aria-current', 'true');
-    });
-
-    test('overwriting what another user has saved does not ask again', async ({ page }) => {
-      const { id } = await makePage({ title: 'Terms', intro: 'First', status: 'draft', body: OPEN });
-      await page.goto(`/admin/pages/${id}`);
-      await page.locator('[name=intro]').fill('Mine');
-      await publish(page).click();
-      await expect(page.getByText(QUESTION)).toBeVisible();
-      await updateRecord('page', actor('editor'), id, { intro: 'Theirs' });
-      // The first one is at the head of the form.
-      await publish(page).last().click();
-      await page.getByRole('button', { name: 'Overwrite' }).click();
-      await expect(toast(page, 'Page saved successfully')).toBeVisible();
-      const saved = await openRecord('page', actor('editor'), id);
-      expect(saved).toMatchObject({ intro: 'Mine', status: 'published' });
-    });
-
-    test('the switch of a row asks', async ({ page }) => {
-      const { id } = await makePage({ title: 'Terms', status: 'draft', body: OPEN });
-      await page.goto('/admin/pages');
-      const toggle = page.getByRole('button', { name: 'Terms published' });
-      await toggle.click();
-      await expect(page.getByText(QUESTION)).toBeVisible();
-      expect(await status(id)).toBe('draft');
-      await page.getByRole('link', { name: 'Cancel' }).click();
-      await expect(page.getByText(QUESTION)).toHaveCount(0);
-      await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-      await toggle.click();
-      // That of the question; another one is for ticked rows.
-      await publish(page).first().click();
-      await expect(toast(page, 'Page saved successfully')).toBeVisible();
-      await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-      expect(await status(id)).toBe('published');
-    });
-
-    test(
-      'unpublished changes ask when they are published, not when they are kept',
-      { tag: '@long' },
-      async ({ page }) => {
-        const { id } = await makePage({ title: 'Terms', status: 'published' });
-        await keepChanges('page', actor('editor'), id, { body: OPEN });
-        await page.goto(`/admin/pages/${id}`);
-        await page.getByRole('button', { name: 'Publish changes' }).click();
-        await expect(page.getByText(QUESTION)).toBeVisible();
-        await publish(page).click();
-        await expect(toast(page, 'Changes published')).toBeVisible();
-        expect(await openRecord('page', actor('editor'), id)).toMatchObject({ body: OPEN });
-      },
-    );
-
-    test(
-      'an earlier version asks when it makes the page public, and its ticks stay',
-      { tag: '@long' },
-      async ({ page }) => {
-        const { id } = await makePage({ title: 'Terms', status: 'published', intro: 'Old', body: OPEN });
-        await page.goto(`/admin/pages/${id}`);
-        await page.locator('[name=intro]').fill('New');
-        await page.getByLabel('Status').selectOption('draft');
-        await page.getByRole('button', { name: 'Save', exact: true }).click();
-        await expect(toast(page, 'Page saved successfully')).toBeVisible();
-        await page.goto(`/admin/pages/${id}/history/1`);
-        await page.getByRole('checkbox', { name: /Status/ }).check();
-        await page.getByRole('checkbox', { name: /Intro/ }).uncheck();
-        await page.getByRole('button', { name: 'Restore' }).click();
-        await expect(page.getByText(QUESTION)).toBeVisible();
-        await publish(page).click();
-        await expect(toast(page, 'Version restored')).toBeVisible();
-        expect(await openRecord('page', actor('editor'), id)).toMatchObject({
-          status: 'published',
-          intro: 'New',
-        });
-      },
-    );
+  test('a new page is filled with a text, saved as a draft, and published after a question', async ({
+    page,
+  }) => {
+    await page.goto('/admin/pages/new');
+    await expect(page.getByText('yours to decide')).toHaveCount(0);
+    await page.getByRole('link', { name: /^Careers/ }).click();
+    await expect(page).toHaveURL('/admin/pages/new?from=careers');
+    await expect(page.getByText(/passages are yours to decide\.$/)).toBeVisible();
+    await expect(page.locator('[name=title]')).toHaveValue('Careers');
+    await expect(page.locator('[name=body]')).toHaveValue(/<h1>How we hire<\/h1>/);
+    await expect(page.getByRole('radio', { name: 'Text and vacancies' })).toBeChecked();
+    await page.locator('[name=intro]').fill('Work with us.');
+    await page.getByLabel('Status').selectOption('published');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(QUESTION)).toBeVisible();
+    expect(await mongoose.connection.collection('pages').countDocuments()).toBe(0);
+    await expect(page.locator('[name=intro]')).toHaveValue('Work with us.');
+    await publish(page).click();
+    await expect(toast(page, 'Page saved successfully')).toBeVisible();
+    await page.goto('/careers');
+    await expect(page.getByText('Work with us.')).toBeVisible();
   });
 
-test('the notice counts what is left, another start keeps what was typed, and publishing asks', async ({
-  page,
-}) => {
+  test('the switch of Edit Mode asks', async ({ page }) => {
+    const { id } = await makePage({ title: 'Terms', status: 'draft', body: OPEN });
+    await page.goto('/terms/edit');
+    const toggle = page.getByRole('button', { name: 'Published: Terms' });
+    await toggle.click();
+    await expect(page.getByText(QUESTION)).toBeVisible();
+    expect(await status(id)).toBe('draft');
+    await publish(page).click();
+    await expect(page.getByText('Changes saved')).toBeVisible();
+    expect(await status(id)).toBe('published');
+  });
+
+  test('an unknown start is an empty page', async ({ page }) => {
+    await page.goto('/admin/pages/new?from=constructor');
+    await expect(page.locator('[name=title]')).toHaveValue('');
+    await expect(page.getByRole('link', { name: /^Empty page/ })).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('overwriting what another user has saved does not ask again', async ({ page }) => {
+    const { id } = await makePage({ title: 'Terms', intro: 'First', status: 'draft', body: OPEN });
+    await page.goto(`/admin/pages/${id}`);
+    await page.locator('[name=intro]').fill('Mine');
+    await publish(page).click();
+    await expect(page.getByText(QUESTION)).toBeVisible();
+    await updateRecord('page', actor('editor'), id, { intro: 'Theirs' });
+    // The first one is at the head of the form.
+    await publish(page).last().click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
+    await expect(toast(page, 'Page saved successfully')).toBeVisible();
+    const saved = await openRecord('page', actor('editor'), id);
+    expect(saved).toMatchObject({ intro: 'Mine', status: 'published' });
+  });
+
+  test('the switch of a row asks', async ({ page }) => {
+    const { id } = await makePage({ title: 'Terms', status: 'draft', body: OPEN });
+    await page.goto('/admin/pages');
+    const toggle = page.getByRole('button', { name: 'Terms published' });
+    await toggle.click();
+    await expect(page.getByText(QUESTION)).toBeVisible();
+    expect(await status(id)).toBe('draft');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByText(QUESTION)).toHaveCount(0);
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    await toggle.click();
+    // That of the question; another one is for ticked rows.
+    await publish(page).first().click();
+    await expect(toast(page, 'Page saved successfully')).toBeVisible();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    expect(await status(id)).toBe('published');
+  });
+});
+
+test('the notice counts what is left, and another start keeps what was typed', async ({ page }) => {
   await page.goto('/admin/pages/new?from=terms');
   await expect(page.locator('.ql-editor')).toBeVisible();
   const notice = page.getByText(/(?:passages are|One passage is) yours to decide\.$/);
@@ -183,16 +133,6 @@ test('the notice counts what is left, another start keeps what was typed, and pu
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.locator('[name=intro]')).toHaveValue('[this] and [that]');
   await expect(page.locator('[name=title]')).toHaveValue('Terms of Use');
-
-  await page.getByLabel('Status').selectOption('published');
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await save.click();
-  await page.getByRole('alertdialog', { name: QUESTION }).getByRole('button', { name: 'Cancel' }).click();
-  expect(await mongoose.connection.collection('pages').countDocuments()).toBe(0);
-  await expect(page.locator('[name=intro]')).toHaveValue('[this] and [that]');
-  await save.click();
-  await publish(page).click();
-  await expect(toast(page, 'Page saved successfully')).toBeVisible();
 });
 
 test('the texts to start from are accessible and fit every window', { tag: '@long' }, async ({ page }) => {

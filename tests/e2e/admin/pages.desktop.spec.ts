@@ -7,7 +7,7 @@ import { laterWith } from '../../full-length';
 import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
-import { actor, makePage } from '../../make';
+import { actor } from '../../make';
 
 useEmptySite();
 
@@ -69,29 +69,3 @@ for (const javaScriptEnabled of [true, false])
       },
     );
   });
-
-test('the texts of a page and of its vacancies are edited in place', async ({ page }) => {
-  const { slug } = await makePage({
-    title: 'Careers',
-    status: 'published',
-    template: 'vacancies',
-    intro: 'We hire slowly.',
-    vacancies: [{ title: 'Runner', place: 'Bristol', apply: 'mailto:jobs@primal.example' }],
-  });
-  await page.goto(`/${slug}/edit`);
-  for (const [name, words] of [
-    ['Intro: Careers', 'We hire quickly.'],
-    ['Place: Runner', 'Cardiff'],
-  ] as const) {
-    await page.getByRole('textbox', { name, exact: true }).click();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText(words);
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  }
-  await expect
-    .poll(async () => {
-      const { intro, vacancies } = await stored(slug);
-      return [intro, vacancies[0]?.place];
-    })
-    .toEqual(['We hire quickly.', 'Cardiff']);
-});

@@ -7,12 +7,10 @@ import { updateUpload } from '~/media/library/library-file.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
-import { laterWith } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { withIptc } from '../../picture-metadata';
-import { makeRoundOf } from '../../services/approvals/make-round';
 import { said } from '../../record-form-steps';
 
 useEmptySite();
@@ -45,59 +43,54 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`).last();
 const open = (page: Page, id: string) => page.goto(`/admin/shows/${id}/press`);
 
-for (const isScripted of [true, false])
-  test.describe(isScripted ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
-    test.use(isScripted ? {} : overHttp);
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use(overHttp);
 
-    test(
-      'one save stores the kit and what its pictures say, in their new order',
-      { tag: laterWith(isScripted) },
-      async ({ page }) => {
-        const [desk, chair] = [await upload('desk-017.jpg'), await upload('chair-004.jpg', TEXTS)];
-        const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
-        await open(page, id);
-        const lacks = page.getByRole('region', { name: 'Not ready yet' });
-        for (const text of ['No logline', 'No short synopsis', '2 of 2 stills are not cleared', 'No contact'])
-          await expect(lacks.getByRole('link', { name: text })).toBeVisible();
+  test('one save stores the kit and what its pictures say, in their new order', async ({ page }) => {
+    const [desk, chair] = [await upload('desk-017.jpg'), await upload('chair-004.jpg', TEXTS)];
+    const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
+    await open(page, id);
+    const lacks = page.getByRole('region', { name: 'Not ready yet' });
+    for (const text of ['No logline', 'No short synopsis', '2 of 2 stills are not cleared', 'No contact'])
+      await expect(lacks.getByRole('link', { name: text })).toBeVisible();
 
-        await page.getByRole('radio', { name: 'Public', exact: true }).check();
-        await control(page, 'embargoUntil').fill('2031-11-24T00:01');
-        await control(page, 'logline').fill('It has rained for six weeks.');
-        await control(page, 'short').fill('Six nights.');
-        await control(page, 'technical.sound').fill('5.1');
-        await button(page, 'Add contact').click();
-        await control(page, 'contacts.0.name').fill('Amal Rahmani');
-        await control(page, 'contacts.0.phone').fill('+44 117 496 0812');
-        await button(page, 'Move down: desk-017.jpg').click();
-        await expect(control(page, 'stills.1.caption')).toHaveValue('');
-        const crop = page.getByRole('link', { name: 'Crop desk-017.jpg' });
-        await expect(crop).toHaveAttribute('href', `/admin/media/${desk}/crop`);
-        await control(page, 'stills.1.credit').fill('Inka Solberg');
-        await control(page, 'stills.1.caption').fill('At the desk');
-        await control(page, 'stills.1.alt').fill('A desk in the rain');
-        await control(page, 'stills.0.cleared').check();
-        await control(page, 'stills.1.cleared').check();
-        await button(page, 'Save').click();
-        await said(page, SAVED);
+    await page.getByRole('radio', { name: 'Public', exact: true }).check();
+    await control(page, 'embargoUntil').fill('2031-11-24T00:01');
+    await control(page, 'logline').fill('It has rained for six weeks.');
+    await control(page, 'short').fill('Six nights.');
+    await control(page, 'technical.sound').fill('5.1');
+    await button(page, 'Add contact').click();
+    await control(page, 'contacts.0.name').fill('Amal Rahmani');
+    await control(page, 'contacts.0.phone').fill('+44 117 496 0812');
+    await button(page, 'Move down: desk-017.jpg').click();
+    await expect(control(page, 'stills.1.caption')).toHaveValue('');
+    const crop = page.getByRole('link', { name: 'Crop desk-017.jpg' });
+    await expect(crop).toHaveAttribute('href', `/admin/media/${desk}/crop`);
+    await control(page, 'stills.1.credit').fill('Inka Solberg');
+    await control(page, 'stills.1.caption').fill('At the desk');
+    await control(page, 'stills.1.alt').fill('A desk in the rain');
+    await control(page, 'stills.0.cleared').check();
+    await control(page, 'stills.1.cleared').check();
+    await button(page, 'Save').click();
+    await said(page, SAVED);
 
-        expect(await kitOf(id)).toMatchObject({
-          visibility: 'public',
-          embargoUntil: '2031-11-24T00:01:00.000Z',
-          logline: 'It has rained for six weeks.',
-          short: 'Six nights.',
-          technical: { sound: '5.1' },
-          contacts: [{ name: 'Amal Rahmani', phone: '+44 117 496 0812' }],
-          stills: [{ file: chair }, { file: desk }],
-        });
-        expect(await stored(desk)).toMatchObject({
-          texts: { caption: 'At the desk', alt: 'A desk in the rain' },
-          press: { credit: 'Inka Solberg', cleared: true, clearedBy: { id: expect.any(String) as unknown } },
-        });
-        expect((await stored(chair)).press).toMatchObject({ credit: 'Primal', cleared: true });
-        await expect(page.getByRole('link', { name: /stills/ })).toHaveCount(0);
-      },
-    );
+    expect(await kitOf(id)).toMatchObject({
+      visibility: 'public',
+      embargoUntil: '2031-11-24T00:01:00.000Z',
+      logline: 'It has rained for six weeks.',
+      short: 'Six nights.',
+      technical: { sound: '5.1' },
+      contacts: [{ name: 'Amal Rahmani', phone: '+44 117 496 0812' }],
+      stills: [{ file: chair }, { file: desk }],
+    });
+    expect(await stored(desk)).toMatchObject({
+      texts: { caption: 'At the desk', alt: 'A desk in the rain' },
+      press: { credit: 'Inka Solberg', cleared: true, clearedBy: { id: expect.any(String) as unknown } },
+    });
+    expect((await stored(chair)).press).toMatchObject({ credit: 'Primal', cleared: true });
+    await expect(page.getByRole('link', { name: /stills/ })).toHaveCount(0);
   });
+});
 
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use(overHttp);
@@ -226,34 +219,13 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await said(page, SAVED);
     expect(await kitOf(id)).toMatchObject({ stills: [{ file: desk }], embargoUntil });
   });
-
-  test('two editors change different pictures of one kit; the same text of one is a conflict at its row', async ({
-    page,
-    allow,
-  }) => {
-    allow.failing('/press');
-    const [desk, chair] = [await upload('desk-017.jpg', TEXTS), await upload('chair-004.jpg', TEXTS)];
-    const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
-    await open(page, id);
-    await updateUpload(editor, desk, { caption: 'Theirs' });
-    await updateUpload(editor, chair, { alt: 'Theirs' });
-    await control(page, 'stills.0.caption').fill('Mine');
-    await control(page, 'stills.1.caption').fill('Mine, too');
-    await button(page, 'Save').click();
-    await expect(page.getByText('desk-017.jpg: Somebody has changed this').first()).toBeVisible();
-    await control(page, 'stills.0.caption').fill('Theirs');
-    await button(page, 'Save').click();
-    await said(page, SAVED);
-    expect((await stored(desk)).texts.caption).toBe('Theirs');
-    expect((await stored(chair)).texts).toMatchObject({ caption: 'Mine, too', alt: 'Theirs' });
-  });
 });
 
 const openUploadUrl = async (id: string) => ({ url: `/assets/${(await stored(id)).key}` });
 
 test(
   'pictures are chosen from the library, several at once, and uploaded on the spot',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     const names = [unique('chair'), unique('desk')];
     const files = [await upload(`${names[0]}.jpg`, TEXTS), await upload(`${names[1]}.jpg`)];
@@ -308,23 +280,6 @@ test.describe('files that visitors may not have', () => {
       await page.goto(`/admin/news/${id}`);
       await expect(page.locator('.uploader').getByText('Kit not open')).toBeVisible();
       await expect(page.locator('.insert__files')).toContainText('Kit not open');
-    });
-  });
-
-  test.describe('names on a picture that is in a round', { tag: '@desktop' }, () => {
-    test.use(overHttp);
-
-    test('are read by an author, who is told why, and not changed', async ({ page, context, site }) => {
-      const author = await signInAs(context, site.url, 'author');
-      const { id: file } = await makeUpload(await picture(), { originalName: 'desk.jpg' }, author);
-      const { id } = await makeShow({}, author);
-      await makeRoundOf(id, { people: ['Ana Vey'], file });
-      for (const path of [`/admin/media/${file}`, `/admin/shows/${id}/press`]) {
-        await page.goto(path);
-        await expect(page.getByText('This picture is in a round of approvals')).toBeVisible();
-        await expect(page.getByText('Ana Vey').last()).toBeVisible();
-        await expect(page.getByRole('checkbox', { name: 'Ana Vey' })).toHaveCount(0);
-      }
     });
   });
 

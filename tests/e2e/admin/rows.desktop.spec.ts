@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { listPublicShows } from '../../../app/records/read/shows.server';
-import { signedIn, signInAs, useSession } from '../../accounts/sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
-import { overHttp } from '../../http-pages/fixtures';
-import { makePerson, makeShow } from '../../make';
+import { makeShow } from '../../make';
 
 // Rows update optimistically in the browser, and revert when the server rejects the change.
 
@@ -164,41 +163,4 @@ test('typing searches without a submit, a refused switch reverts, and an ended s
   await context.clearCookies();
   await active.click();
   await expect(page).toHaveURL(`/admin?redirectTo=${encodeURIComponent('/admin/shows?q=em')}`);
-});
-
-test.describe('over HTTP', () => {
-  test.use(overHttp);
-
-  test('an author can edit their own records, and is rejected for others', async ({
-    page,
-    context,
-    site,
-    allow,
-  }) => {
-    const { cookie, actor } = await signedIn('author');
-    await useSession(context, site.url, cookie);
-    await makeShow({ title: 'Mine' }, actor);
-    const { id } = await makeShow({ title: 'Theirs' });
-    const person = await makePerson({ name: 'Other Person' });
-    await page.goto('/admin/shows');
-    await expect(page.getByRole('link', { name: 'Edit Mine' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Mine active' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Edit Theirs' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /Theirs/ })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^(?:Move|Drag|Delete)/ })).toHaveCount(0);
-    allow.failing('/delete');
-    expect((await page.goto(`/admin/shows/${id}/delete`))?.status()).toBe(403);
-
-    const post = async (path: string, form: Record<string, string>) => {
-      const headers = { cookie, origin: site.url, accept: 'text/html' };
-      return (await fetch(site.url + path, { method: 'POST', body: new URLSearchParams(form), headers }))
-        .status;
-    };
-    expect(await post('/admin/shows', { intent: 'set', id, status: 'inactive' })).toBe(403);
-    expect(await post('/admin/shows', { intent: 'move', id, move: 'up' })).toBe(403);
-    expect(await post('/admin/shows', { intent: 'delete', id })).toBe(403);
-    expect(await post('/admin/people', { intent: 'delete', id: person.id })).toBe(403);
-    expect(await post(`/admin/shows/${id}/delete`, {})).toBe(403);
-    expect((await order()).sort()).toEqual(['Mine', 'Theirs']);
-  });
 });

@@ -4,14 +4,11 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { Grant } from '~models/grant';
 import { Screener, Viewing, type StoredScreener, type StoredViewing } from '~models/screener';
-import { updateRecord } from '~/records/save/record-update.server';
-import { changeScreener } from '~/press/screeners/screener-change.server';
-import { getSettings } from '~/core/session/settings.server';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
-import { actor, makeShow } from '../../make';
-import { makeFilm, makeScreener, storeFilm } from '../../make-screener';
+import { makeShow } from '../../make';
+import { makeFilm } from '../../make-screener';
 import { makeUpload, webmVideo } from '../../media-files';
 import { signInAs } from '../../accounts/sign-in';
 
@@ -153,57 +150,5 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Make links' })).toBeVisible();
     await expect(list(page)).toHaveCount(0);
-  });
-
-  test('two editors keep each other’s changes, and choose where both changed the same', async ({
-    page,
-    allow,
-  }) => {
-    const { show, screener } = await makeScreener();
-    const other = actor('admin');
-    // The conflict.
-    allow.failing(`/admin/shows/${show}/screeners`);
-    await page.goto(`/admin/shows/${show}/screeners`);
-    await changeScreener(other, show, screener.id, { title: 'Theirs' });
-    await page.getByLabel('Note').fill('Mine.');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(toast(page, 'Screener saved. Somebody also changed: Title.')).toBeVisible();
-    await expect(page.getByLabel('Title')).toHaveValue('Theirs');
-    await changeScreener(other, show, screener.id, { note: 'Theirs.' });
-    await page.getByLabel('Note').fill('Mine again.');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Note, yours' })).toContainText('Mine again.');
-    await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Mine again.');
-    expect(await Screener.findById(screener.id).lean()).toMatchObject({ note: 'Theirs.' });
-    await page.getByRole('button', { name: 'Overwrite' }).click();
-    await expect(toast(page, 'Screener saved')).toBeVisible();
-    expect(await Screener.findById(screener.id).lean()).toMatchObject({
-      title: 'Theirs',
-      note: 'Mine again.',
-    });
-  });
-
-  test('the settings ask before the film of a screener becomes the reel of the site', async ({
-    page,
-    allow,
-  }) => {
-    const file = await makeFilm();
-    await storeFilm(file);
-    await makeScreener({ file });
-    const url = `/assets/show/untitled/video/${file}.mp4`;
-    // The question is answered with 409.
-    allow.failing('/admin/settings');
-    await page.goto('/admin/settings');
-    await unfoldAddresses(page);
-    await page.getByRole('textbox', { name: 'Reel video URL' }).fill(url);
-    await page.getByRole('button', { name: 'Save All Changes' }).click();
-    await expect(page.getByText('This film is a screener. Put it on the site?')).toBeVisible();
-    expect((await getSettings()).reelVideoUrl).toBe('');
-    await unfoldAddresses(page);
-    await expect(page.getByRole('textbox', { name: 'Reel video URL' })).toHaveValue(url);
-    await page.getByRole('button', { name: 'Put it on the site' }).click();
-    await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-    expect((await getSettings()).reelVideoUrl).toBe(url);
-    await updateRecord('settings', actor('admin'), '', { reelVideoUrl: '' });
   });
 });

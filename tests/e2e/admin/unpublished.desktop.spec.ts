@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { UnpublishedChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/core/access/permissions';
 import { useEmptySite } from '../../empty-site';
-import { expect, expectToFitPhone, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
@@ -45,26 +45,6 @@ async function schedule(page: Page, id: string): Promise<void> {
     site: { excerpt: 'Before' },
   });
 }
-
-test('on one page changes are kept, get a date by Enter, and are published', async ({ page }) => {
-  const { id } = await published();
-  await page.goto(`/admin/news/${id}`);
-  await expect(region(page)).toHaveCount(0);
-  await page.locator('[name=excerpt]').fill('Afterwards');
-  await button(page, 'Keep as unpublished changes').click();
-  await said(page, 'Unpublished changes kept');
-  await expect(page).toHaveURL(`/admin/news/${id}`);
-  await expect(region(page)).toContainText(/Sun-hee Park, .+: Excerpt\. The site stays as it is/);
-  await expect(page.locator('[name=excerpt]')).toHaveValue('Afterwards');
-  expect((await openRecord('article', me, id)).excerpt).toBe('Before');
-  await expectToFitPhone(page);
-
-  await schedule(page, id);
-  await expectToFitPhone(page);
-  await region(page).getByRole('button', { name: 'Publish changes' }).click();
-  await said(page, 'Changes published');
-  expect(await openRecord('article', me, id)).toMatchObject({ excerpt: 'Afterwards' });
-});
 
 test.describe('over HTTP', () => {
   test.use(overHttp);
@@ -157,19 +137,6 @@ test.describe('over HTTP', () => {
     expect(rows[0]).toMatchObject({ via: 'publish' });
   });
 
-  test('Save puts what the form shows on the site', async ({ page }) => {
-    const { id } = await published();
-    await keepChanges('article', me, id, { excerpt: 'Kept' });
-    await page.goto(`/admin/news/${id}`);
-    await page.locator('[name=author]').fill('Ana Lee');
-    await button(page, 'Save').click();
-    await said(page, 'Article saved successfully');
-    expect(await openWithChanges('article', me, id)).toMatchObject({
-      changes: null,
-      site: { excerpt: 'Kept', author: 'Ana Lee' },
-    });
-  });
-
   test('Enter saves, as Save does, and what is not public is simply saved', async ({ page }) => {
     const draft = await makeArticle({ status: 'draft' });
     await page.goto(`/admin/news/${draft.id}`);
@@ -182,19 +149,6 @@ test.describe('over HTTP', () => {
     await page.locator('[name=title]').press('Enter');
     await said(page, 'Article saved successfully');
     expect(await openWithChanges('article', me, id)).toMatchObject({ changes: null, site: { title } });
-  });
-
-  test('a form that was opened before leaves the changes of others unpublished', async ({ page }) => {
-    const { id } = await published();
-    await page.goto(`/admin/news/${id}`);
-    await keepChanges('article', actor('editor'), id, { excerpt: 'Half done' });
-    await page.locator('[name=author]').fill('Ana Lee');
-    await button(page, 'Save').click();
-    await said(page, 'Article saved successfully');
-    expect(await openWithChanges('article', me, id)).toMatchObject({
-      changes: { changed: ['excerpt'] },
-      site: { excerpt: 'Before', author: 'Ana Lee' },
-    });
   });
 
   test('Edit Mode says so, and changes what is on the site', async ({ page }) => {

@@ -8,7 +8,7 @@ import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
-import { makePerson, makeShow } from '../../make';
+import { makeShow } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
 
 const MEGABYTE = 1024 * 1024;
@@ -78,7 +78,6 @@ async function expectRefusals(page: Page): Promise<void> {
     { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('words, no picture'.repeat(400)) },
   ]);
   await expect(failed).toContainText('notes.png: This kind of file cannot be used.');
-  await axe(page);
   await failed.getByRole('button', { name: 'Close' }).click();
   await pick(page, 'Video URL', [await png('still.png')]);
   await expect(failed).toContainText('still.png: This is an image; a video is needed here.');
@@ -136,17 +135,6 @@ test('files are refused with the reason, survive a broken connection, keep their
   expect((stored?.media as { url: string }[]).map((item) => item.url)).toEqual(names);
 });
 
-test('an uploaded file is marked as unsaved until the form is saved', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/admin/settings');
-  await pick(page, 'Logo URL', [await png('logo.png')]);
-  const told = page.getByText('logo.png is uploaded. It is used when you save.');
-  await expect(told).toBeVisible();
-  await page.getByRole('button', { name: 'Save All Changes' }).click();
-  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-  await expect(told).toHaveCount(0);
-  await expect(field(page, 'logoUrl')).toHaveValue(/^\/assets\//);
-});
-
 test(
   'a file that the field already contains is reported, and is no unsaved change',
   { tag: '@long' },
@@ -200,60 +188,7 @@ test(
   },
 );
 
-test(
-  'a large image with another aspect ratio is accepted, with advice',
-  { tag: '@long' },
-  async ({ page }) => {
-    const { id } = await makePerson({ name: 'Inês Caldeira' });
-    await page.goto(`/admin/people/${id}`);
-    const large = await png('portrait.png', 1000, 900);
-    expect(large.buffer.length).toBeGreaterThan(2 * MEGABYTE);
-    await pick(page, 'Image URL', [large]);
-    await expect(page.getByText('Below 2 MB an image loads faster.')).toBeVisible();
-    await expect(
-      page.getByText('This file is 1000 × 900. Where 4:5 is wanted, its edges are cut off.'),
-    ).toBeVisible();
-    await expect(field(page, 'imageUrl')).toHaveValue(/^\/assets\/person\/ines-caldeira\/image\//);
-  },
-);
-
-test(
-  'a large video is sent in chunks, and resumes where the connection broke',
-  { tag: '@long' },
-  async ({ page, allow }) => {
-    await open(page);
-    allow.failing('/api/upload/resumable');
-    const offsets: string[] = [];
-    await page.route('**/api/upload/resumable/*', (route) => {
-      const request = route.request();
-      if (request.method() !== 'PATCH') return route.continue();
-      offsets.push(request.headers()['upload-offset'] ?? '');
-      return offsets.length === 2 ? route.abort('connectionreset') : route.continue();
-    });
-    await pick(page, 'Video URL', [
-      { name: 'rain.mp4', mimeType: 'video/mp4', buffer: padded(await video(), 11 * MEGABYTE) },
-    ]);
-    await expect(field(page, 'videoUrl')).toHaveValue(/^\/assets\/show\/the-long-rain\/video\/\w{24}\.mp4$/, {
-      timeout: 20_000,
-    });
-    expect(offsets).toEqual(['0', String(8 * MEGABYTE), String(8 * MEGABYTE)]);
-    await expect(page.locator('.cover video')).toHaveAttribute('poster', /-poster\.jpg$/, {
-      timeout: 20_000,
-    });
-  },
-);
-
-/** The same video with an MP4 box that players skip. */
-function padded(content: Buffer, size: number): Buffer {
-  const box = Buffer.alloc(size - content.length);
-  box.writeUInt32BE(box.length);
-  box.write('free', 4);
-  return Buffer.concat([content, box]);
-}
-
-test('files of the library can be found, chosen and taken out again, and a held-back one asks', async ({
-  page,
-}) => {
+test('files of the library can be found, chosen and taken out again', async ({ page }) => {
   const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain at night.png' });
   const sea = await makeUpload(await picture(160, 90), { originalName: 'Sea.png' });
   await makeUpload(await video(), { originalName: 'Harbour.mp4', fileType: 'video' });
@@ -289,35 +224,38 @@ test('files of the library can be found, chosen and taken out again, and a held-
   await remove.click();
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(field(page, 'thumbnailUrl')).toHaveValue('');
-  await chooseHeldBack(page);
 });
 
-/** A file that visitors may not have yet is marked in the library, and choosing it asks. */
-async function chooseHeldBack(page: Page): Promise<void> {
-  const { id, url } = await makeUpload(await picture(), { originalName: 'lamps.jpg' });
-  await makeShow({ press: { visibility: 'link', stills: [{ file: id }] } });
-  await page.getByRole('button', { name: 'Choose from library: Thumbnail URL' }).click();
-  const library = page.getByRole('dialog', { name: 'Media library' });
-  await library.getByLabel('Search files').fill('lamps');
-  const choice = library.getByRole('button', { name: 'lamps.jpg Kit not open' });
-  await choice.click();
-  const question = page.getByRole('alertdialog', {
-    name: 'lamps.jpg is held back: Kit not open. Choose it?',
-  });
-  await expect(question).toContainText('Before it goes on the site, saving asks again.');
-  await axe(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(choice).toBeFocused();
-  const free = library.getByRole('checkbox', { name: 'Only what may go on the site' });
-  await free.check();
-  await expect(library.getByText('No such file may go on the site')).toBeVisible();
-  await expect(choice).toHaveCount(0);
-  await free.uncheck();
-  await choice.click();
-  await question.getByRole('button', { name: 'Choose' }).click();
-  await expect(library).toHaveCount(0);
-  await expect(field(page, 'thumbnailUrl')).toHaveValue(url);
-}
+test(
+  'a file that visitors may not have yet is marked in the library, and asks',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page);
+    const { id, url } = await makeUpload(await picture(), { originalName: 'lamps.jpg' });
+    await makeShow({ press: { visibility: 'link', stills: [{ file: id }] } });
+    await page.getByRole('button', { name: 'Choose from library: Thumbnail URL' }).click();
+    const library = page.getByRole('dialog', { name: 'Media library' });
+    await library.getByLabel('Search files').fill('lamps');
+    const choice = library.getByRole('button', { name: 'lamps.jpg Kit not open' });
+    await choice.click();
+    const question = page.getByRole('alertdialog', {
+      name: 'lamps.jpg is held back: Kit not open. Choose it?',
+    });
+    await expect(question).toContainText('Before it goes on the site, saving asks again.');
+    await axe(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(choice).toBeFocused();
+    const free = library.getByRole('checkbox', { name: 'Only what may go on the site' });
+    await free.check();
+    await expect(library.getByText('No such file may go on the site')).toBeVisible();
+    await expect(choice).toHaveCount(0);
+    await free.uncheck();
+    await choice.click();
+    await question.getByRole('button', { name: 'Choose' }).click();
+    await expect(library).toHaveCount(0);
+    await expect(field(page, 'thumbnailUrl')).toHaveValue(url);
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use(overHttp);

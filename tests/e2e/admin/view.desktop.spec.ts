@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, expectToFitPhone, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { emptyDesk } from '../../record-form-steps';
-import { someOf, laterWith } from '../../full-length';
+import { someOf } from '../../full-length';
 
 useEmptySite();
 
@@ -58,69 +58,59 @@ const HIDDEN = [
   },
 ];
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use(javaScriptEnabled ? {} : overHttp);
+test.describe('without JavaScript', () => {
+  test.use(overHttp);
 
-    for (const { kind, url, make, said } of someOf(PUBLIC))
-      test(
-        `${kind}: row, form and message link to ${url} in a new tab`,
-        { tag: laterWith(javaScriptEnabled) },
-        async ({ page, context }) => {
-          const { id } = await make();
-          await page.goto(`/admin/${kind}`);
-          await expect(view(page, 'Ember')).toHaveText('View');
-          await expect(view(page, 'Ember')).toHaveAttribute('href', url);
-          await expect(view(page, 'Ember')).toHaveAttribute('target', '_blank');
-          const opened = javaScriptEnabled ? context.waitForEvent('page') : page;
-          await view(page, 'Ember').click();
-          const tab = await opened;
-          await expect(tab).toHaveURL(url);
-          await expect(tab.getByRole('heading', { name: 'Ember' }).first()).toBeVisible();
+  for (const { kind, url, make, said } of someOf(PUBLIC))
+    test(`${kind}: row, form and message link to ${url} in a new tab`, async ({ page }) => {
+      const { id } = await make();
+      await page.goto(`/admin/${kind}`);
+      await expect(view(page, 'Ember')).toHaveText('View');
+      await expect(view(page, 'Ember')).toHaveAttribute('href', url);
+      await expect(view(page, 'Ember')).toHaveAttribute('target', '_blank');
+      await view(page, 'Ember').click();
+      await expect(page).toHaveURL(url);
+      await expect(page.getByRole('heading', { name: 'Ember' }).first()).toBeVisible();
 
-          await page.goto(`/admin/${kind}/${id}`);
-          await expect(view(page, 'Ember')).toHaveAttribute('href', url);
-          await save(page);
-          const message = page.getByRole('status').filter({ hasText: `${said} successfully` });
-          await expect(message.getByRole('link', { name: 'View Ember' })).toHaveAttribute('href', url);
-        },
-      );
+      await page.goto(`/admin/${kind}/${id}`);
+      await expect(view(page, 'Ember')).toHaveAttribute('href', url);
+      await save(page);
+      const message = page.getByRole('status').filter({ hasText: `${said} successfully` });
+      await expect(message.getByRole('link', { name: 'View Ember' })).toHaveAttribute('href', url);
+    });
 
-    for (const { kind, make, row: inRow, form } of someOf(HIDDEN))
-      test(
-        `${kind}: a record that is not public has no View, and shows “${form}”`,
-        { tag: laterWith(javaScriptEnabled) },
-        async ({ page }) => {
-          const { id } = await make();
-          await page.goto(`/admin/${kind}`);
-          await expect(row(page, 'Ember')).toContainText(inRow);
-          await expect(view(page, 'Ember')).toHaveCount(0);
-          await page.goto(`/admin/${kind}/${id}`);
-          await expect(page.getByText(form, { exact: true })).toBeVisible();
-          await expect(view(page, 'Ember')).toHaveCount(0);
-          if (javaScriptEnabled) await expectToFitPhone(page);
-          await save(page);
-          await expect(page.getByRole('status').getByText('saved successfully')).toBeVisible();
-          await expect(view(page, 'Ember')).toHaveCount(0);
-        },
-      );
-  });
-
-test('a show activated in its row has View in the message, which stays open while that has the focus', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await makeShow({ title: 'Ember', status: 'inactive' });
-  await page.goto('/admin/shows');
-  await page.getByRole('button', { name: 'Ember active' }).click();
-  const message = page.getByRole('status').filter({ hasText: 'Show saved successfully' });
-  const link = message.getByRole('link', { name: 'View Ember' });
-  await expect(link).toHaveAttribute('href', '/shows/ember');
-  await expect(row(page, 'Ember').getByRole('link', { name: 'View Ember' })).toBeVisible();
-  await link.focus();
-  await page.clock.runFor(10_000);
-  await expect(link).toBeFocused();
-  await link.blur();
-  await page.clock.runFor(3_100);
-  await expect(message).toHaveCount(0);
+  for (const { kind, make, row: inRow, form } of someOf(HIDDEN))
+    test(`${kind}: a record that is not public has no View, and shows “${form}”`, async ({ page }) => {
+      const { id } = await make();
+      await page.goto(`/admin/${kind}`);
+      await expect(row(page, 'Ember')).toContainText(inRow);
+      await expect(view(page, 'Ember')).toHaveCount(0);
+      await page.goto(`/admin/${kind}/${id}`);
+      await expect(page.getByText(form, { exact: true })).toBeVisible();
+      await expect(view(page, 'Ember')).toHaveCount(0);
+      await save(page);
+      await expect(page.getByRole('status').getByText('saved successfully')).toBeVisible();
+      await expect(view(page, 'Ember')).toHaveCount(0);
+    });
 });
+
+test(
+  'a show activated in its row has View in the message, which stays open while that has the focus',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install();
+    await makeShow({ title: 'Ember', status: 'inactive' });
+    await page.goto('/admin/shows');
+    await page.getByRole('button', { name: 'Ember active' }).click();
+    const message = page.getByRole('status').filter({ hasText: 'Show saved successfully' });
+    const link = message.getByRole('link', { name: 'View Ember' });
+    await expect(link).toHaveAttribute('href', '/shows/ember');
+    await expect(row(page, 'Ember').getByRole('link', { name: 'View Ember' })).toBeVisible();
+    await link.focus();
+    await page.clock.runFor(10_000);
+    await expect(link).toBeFocused();
+    await link.blur();
+    await page.clock.runFor(3_100);
+    await expect(message).toHaveCount(0);
+  },
+);

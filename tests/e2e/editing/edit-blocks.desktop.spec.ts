@@ -8,6 +8,7 @@ import { stored } from '../../record-form-steps';
 import { insertFiles, pasteFiles } from '../../rich-block-steps';
 import { makeArticleWith, uploadPicture } from '../../text-blocks';
 import { media, prose } from '../../text-parts';
+import { holdRequests } from '../../slow-network';
 
 useEmptySite();
 
@@ -26,24 +27,13 @@ async function open(page: Page, path: string) {
   await expect(toolbar(page)).toBeVisible();
 }
 
-/** Holds the requests to these addresses until the function that it returns is called. */
-async function hold(page: Page, address: string | RegExp) {
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 test('a file that is pasted early is uploaded before the text is saved; a picture is changed, and another inserted', async ({
   page,
 }) => {
   const { file } = await uploadPicture(1280, 720, { alt: 'Reeds' });
   const { id, path } = await makeArticleWith([prose('One'), media(file), prose('Two')]);
-  const loadAll = await hold(page, /\/build\/rich-blocks[^/]*\.js/);
-  const upload = await hold(page, '**/api/upload');
+  const loadAll = await holdRequests(page, /\/build\/rich-blocks[^/]*\.js/);
+  const upload = await holdRequests(page, '**/api/upload');
   await open(page, path);
   await pasteFiles(text(page), [{ name: 'Creek.png', type: 'image/png', content: await picture() }]);
   loadAll();

@@ -41,6 +41,13 @@ async function write(page: Page, name: string, words: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
 }
 
+/** Takes a step that saves, and waits until the page has read what is stored, so that it does not read what is changed behind it next. */
+async function saveAndRead(page: Page, step: () => Promise<void>): Promise<void> {
+  const read = page.waitForResponse(/\.data(?:\?|$)/);
+  await step();
+  await (await read).finished();
+}
+
 async function open(page: Page): Promise<void> {
   await page.goto(`/shows/${show.slug}/edit`);
 }
@@ -51,15 +58,18 @@ test(
   async ({ page, allow }) => {
     allow.failing('/admin/inline');
     await open(page);
-    await write(page, 'Character or job: Ana Lee (2)', 'Her twin');
+    await saveAndRead(page, () => write(page, 'Character or job: Ana Lee (2)', 'Her twin'));
     await said(page, 'Changes saved');
-    await write(page, 'Character or job: Ida Kern', 'Director of the pilot');
+    await saveAndRead(page, () => write(page, 'Character or job: Ida Kern', 'Director of the pilot'));
     await expect.poll(roles).toEqual(['Marta', 'Her twin', 'Director of the pilot']);
-    await write(page, 'Synopsis: Series number 1, Tide', 'It turns again.');
+    await saveAndRead(page, () => write(page, 'Synopsis: Series number 1, Tide', 'It turns again.'));
     await expect.poll(synopsis).toBe('It turns again.');
     await expectToFitPhone(page);
-    for (const before of ['It turns.', 'It turns again.']) {
-      await page.keyboard.press(before === 'It turns.' ? 'ControlOrMeta+z' : 'ControlOrMeta+Shift+z');
+    for (const [key, before] of [
+      ['ControlOrMeta+z', 'It turns.'],
+      ['ControlOrMeta+Shift+z', 'It turns again.'],
+    ] as const) {
+      await saveAndRead(page, () => page.keyboard.press(key));
       await expect.poll(synopsis).toBe(before);
     }
     const seen = await (await page.request.get(`/shows/${show.slug}`)).text();
@@ -72,7 +82,7 @@ test(
     await expect(question).toContainText('Martha');
     await axe(page);
     await expectNoOverflow(page);
-    await question.getByRole('button', { name: 'Overwrite' }).click();
+    await saveAndRead(page, () => question.getByRole('button', { name: 'Overwrite' }).click());
     await expect.poll(roles).toEqual(['Marte', 'Director of the pilot']);
     await expect(field(page, 'Character or job: Ana Lee (2)')).toHaveCount(0);
     await updateRecord('show', editor, show.id, { credits: [second, third] });

@@ -6,7 +6,6 @@ import { listPublicPeople } from '../../../app/records/read/people.server';
 import { findShowFor, listPublicShows } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { unfoldAddresses } from '../../file-address';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
 import { updateRecord } from '~/records/save/record-update.server';
@@ -77,28 +76,7 @@ test(
   },
 );
 
-test(
-  'Home: the words over the reel are edited one a line',
-  { tag: '@long' },
-  async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor');
-    await updateRecord('settings', admin, '', SETTINGS);
-    await page.goto('/edit');
-    await box(page, 'Hero words: Primal').click();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText('Made');
-    await page.keyboard.press('Enter');
-    await page.keyboard.insertText('here');
-    await leave(page);
-    await saved(page);
-    expect((await getSettings()).brand.heroWords).toEqual(['Made', 'here']);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(box(page, 'Hero words: Primal')).toContainText('Indispensable');
-    await axe(page);
-  },
-);
-
-test('Our Shows: a card’s texts, switches, image and position can be edited; the rest of it opens the show', async ({
+test('Our Shows: a card’s texts, switches and position can be edited; the rest of it opens the show', async ({
   page,
   context,
   site,
@@ -115,16 +93,6 @@ test('Our Shows: a card’s texts, switches, image and position can be edited; t
   await expect.poll(async () => (await listPublicShows())[0]?.featuredOnHomepage).toBe(true);
   await page.getByRole('button', { name: 'Move One down' }).click();
   await expect(page.getByRole('article').first()).toContainText('Two');
-  await page.getByRole('button', { name: 'Image: One' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Image: One' });
-  await unfoldAddresses(dialog);
-  await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('javascript:alert(1)');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Thumbnail URL must start with')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/og-default.jpg');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.locator('.show-card img[src="/placeholders/og-default.jpg"]')).toBeVisible();
   await page.getByRole('button', { name: 'Active: Two' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -138,40 +106,44 @@ test('Our Shows: a card’s texts, switches, image and position can be edited; t
   await expect(page.getByRole('dialog').filter({ hasText: 'Lantern' })).toBeVisible();
 });
 
-test('News: an article can be edited in the list and on its page', async ({ page, context, site, allow }) => {
-  // Remix logs this when a navigation interrupts a revalidation.
-  allow.console(/AbortError/);
-  await signInAs(context, site.url, 'editor');
-  const article = await makeArticle({
-    title: 'A prize',
-    excerpt: 'Won on\nSunday',
-    content: '<h1>How</h1><p>So.</p>',
-  });
-  await page.goto('/news/edit');
-  await box(page, 'Excerpt: A prize').click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText('Won on');
-  await page.keyboard.press('Enter');
-  await page.keyboard.insertText('Monday');
-  await leave(page);
-  await saved(page);
-  await expect(page).toHaveURL(/\/news\/edit$/);
-  await page.getByRole('link', { name: 'Open A prize' }).click();
-  await expect(page).toHaveURL(/\/news\/a-prize\/edit$/);
-  await changeRich(page, 'Content: A prize', 'Thus.');
-  await change(page, 'Title: A prize', 'The prize');
-  await expect(page).toHaveURL(/\/news\/the-prize\/edit$/);
-  expect(await findArticleFor(admin, article.slug)).toMatchObject({
-    title: 'The prize',
-    excerpt: 'Won on\nMonday',
-    content: '<h1>Thus.</h1>',
-  });
-  await page.getByRole('button', { name: 'Published: The prize' }).click();
-  await expect.poll(async () => (await findArticleFor(admin, 'the-prize')).status).toBe('draft');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('The prize');
-  await page.getByRole('link', { name: 'Close' }).click();
-  await expect(page).toHaveURL(/\/news\/edit$/);
-});
+test(
+  'News: an article can be edited in the list and on its page',
+  { tag: '@long' },
+  async ({ page, context, site, allow }) => {
+    // Remix logs this when a navigation interrupts a revalidation.
+    allow.console(/AbortError/);
+    await signInAs(context, site.url, 'editor');
+    const article = await makeArticle({
+      title: 'A prize',
+      excerpt: 'Won on\nSunday',
+      content: '<h1>How</h1><p>So.</p>',
+    });
+    await page.goto('/news/edit');
+    await box(page, 'Excerpt: A prize').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('Won on');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('Monday');
+    await leave(page);
+    await saved(page);
+    await expect(page).toHaveURL(/\/news\/edit$/);
+    await page.getByRole('link', { name: 'Open A prize' }).click();
+    await expect(page).toHaveURL(/\/news\/a-prize\/edit$/);
+    await changeRich(page, 'Content: A prize', 'Thus.');
+    await change(page, 'Title: A prize', 'The prize');
+    await expect(page).toHaveURL(/\/news\/the-prize\/edit$/);
+    expect(await findArticleFor(admin, article.slug)).toMatchObject({
+      title: 'The prize',
+      excerpt: 'Won on\nMonday',
+      content: '<h1>Thus.</h1>',
+    });
+    await page.getByRole('button', { name: 'Published: The prize' }).click();
+    await expect.poll(async () => (await findArticleFor(admin, 'the-prize')).status).toBe('draft');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('The prize');
+    await page.getByRole('link', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/\/news\/edit$/);
+  },
+);
 
 test(
   'Our People: name, role and biography can be edited',

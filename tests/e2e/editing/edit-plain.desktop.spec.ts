@@ -16,17 +16,17 @@ const admin = actor('admin');
 test.describe('in a browser', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a text over the reel links to its form, though the reel gets all other clicks', async ({
-    page,
-    context,
-    site,
-  }) => {
-    await signInAs(context, site.url, 'editor');
-    await page.goto('/edit');
-    await page.getByRole('link', { name: /^Edit Hero words/ }).click();
-    await expect(page.getByLabel('Hero words')).toBeVisible();
-    await expectNoOverflow(page);
-  });
+  test(
+    'a text over the reel links to its form, though the reel gets all other clicks',
+    { tag: '@long' },
+    async ({ page, context, site }) => {
+      await signInAs(context, site.url, 'editor');
+      await page.goto('/edit');
+      await page.getByRole('link', { name: /^Edit Hero words/ }).click();
+      await expect(page.getByLabel('Hero words')).toBeVisible();
+      await expectNoOverflow(page);
+    },
+  );
 });
 
 test.describe('over HTTP', () => {

@@ -3,7 +3,6 @@ import mongoose from 'mongoose';
 import type { Actor } from '../../../app/core/access/permissions';
 import { findShowFor } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
-import { RETRY_DELAYS_MS } from '../../../app/core/ui/retry';
 import { useEmptySite } from '../../empty-site';
 import { someOf } from '../../full-length';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
@@ -11,6 +10,7 @@ import { actor, makeShow } from '../../make';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import type { ShowView } from '~/records/read/shows.server';
+import { holdRequests, skipRetryDelays } from '../../slow-network';
 
 useEmptySite();
 
@@ -81,7 +81,6 @@ test('a changed text is saved when it is left or by Enter, and undone by a butto
   await expect(field(page, 'Tagline')).toHaveText('A slow drama in nine parts');
   expect((await now()).tagline).toBe('A slow drama in nine parts');
   expect(sent).toHaveLength(1);
-  await axe(page);
   await expectNoOverflow(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(field(page, 'Tagline')).toHaveText('A slow drama');
@@ -141,26 +140,6 @@ test('over the list, Escape restores a text before it closes, and a new title ch
 });
 
 test(
-  'a text of ten thousand characters is rejected but kept, and saved once shortened',
-  { tag: '@long' },
-  async ({ page, allow }) => {
-    allow.failing('/admin/inline');
-    await open(page);
-    await write(page, 'Channel', 'x'.repeat(10_000));
-    await leave(page);
-    await expect(page.getByText('Channel must be at most 200 characters')).toBeVisible();
-    await expect(field(page, 'Channel')).toHaveText('x'.repeat(10_000));
-    await expectNoOverflow(page);
-    // The text is several screens long, so its middle is below the toolbar.
-    await field(page, 'Channel').focus();
-    await writeOver(page, 'Lantern');
-    await leave(page);
-    await expect(said(page, 'Changes saved')).toBeVisible();
-    expect((await now()).broadcaster).toBe('Lantern');
-  },
-);
-
-test(
   'markup stays text, right-to-left text keeps its direction, and pasted text is plain',
   { tag: '@long' },
   async ({ page }) => {
@@ -183,14 +162,6 @@ test(
   },
 );
 
-/** Runs in the page: a timeout of one of these lengths ends at once, so that no test waits for the delays of retries. */
-function skipTimeouts(lengths: number[]): void {
-  const original = window.setTimeout.bind(window);
-  const skipping = (handler: TimerHandler, ms = 0, ...values: unknown[]) =>
-    original(handler, lengths.includes(ms) ? 0 : ms, ...values);
-  window.setTimeout = skipping as typeof window.setTimeout;
-}
-
 test('without a network a text is marked, guarded against leaving, and saved by "Retry"; a short failure is retried', async ({
   page,
   context,
@@ -198,7 +169,7 @@ test('without a network a text is marked, guarded against leaving, and saved by 
 }) => {
   allow.failing('/admin/inline');
   allow.console(/ERR_INTERNET_DISCONNECTED|Failed to load resource|manifest patches/);
-  await page.addInitScript(skipTimeouts, RETRY_DELAYS_MS);
+  await skipRetryDelays(page);
   await open(page);
   await context.setOffline(true);
   await write(page, 'Tagline', 'Written on a train');
@@ -317,12 +288,7 @@ for (const [label, type, theirs] of someOf([
     await expect(field(page, 'Tagline')).toHaveText('ABCD A slow drama');
     await page.keyboard.press('Escape');
     // The revalidation after the first save is delayed until both have written.
-    let goOn: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (goOn = resolve));
-    await page.route(READS, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const goOn = await holdRequests(page, READS);
     const asked = page.waitForRequest(READS);
     await write(page, 'Channel', 'Nine');
     await page.keyboard.press('Enter');

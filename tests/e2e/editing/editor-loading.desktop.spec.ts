@@ -6,6 +6,7 @@ import { useEmptySite } from '../../empty-site';
 import { someOf } from '../../full-length';
 import { axe, expect, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';
+import { holdRequests } from '../../slow-network';
 
 useEmptySite();
 
@@ -23,15 +24,8 @@ const said = (page: Page, words: string) => expect(page.getByRole('status').getB
 const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).blur());
 
 /** Delays the editor's scripts until the returned function is called, or forever. */
-async function delayEditor(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/build\/(?:inline-rich-editor|rich-editor)[^/]*\.js/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const delayEditor = (page: Page) =>
+  holdRequests(page, /\/build\/(?:inline-rich-editor|rich-editor)[^/]*\.js/);
 
 test('a sentence typed while the editor loads for a second is complete, and typing continues', async ({
   page,

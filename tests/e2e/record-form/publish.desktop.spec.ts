@@ -18,7 +18,7 @@ test.beforeEach(async ({ context, site }) => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const TOMORROW = toLocalInput(new Date(Date.now() + 24 * 60 * 60 * 1000));
 
-test('the button of a draft says Schedule when its date is to come', async ({ page }) => {
+test('the button of a draft says Schedule when its date is to come', { tag: '@long' }, async ({ page }) => {
   const { id } = await makeArticle({ title: 'Rain', status: 'draft' });
   await page.goto(`/admin/news/${id}`);
   await expect(button(page, 'Publish')).toBeVisible();

@@ -67,43 +67,45 @@ test('every format of the toolbar is stored as its own element', async ({ page }
   );
 });
 
-test('stored formats are shown and can be cleared; the shortcuts for bold, italic, undo, redo and save work', async ({
-  page,
-}) => {
-  const html = '<h2>A <em>title</em></h2><ol><li><a href="/news">One</a></li></ol>';
-  const { id } = await makeArticle({ title: 'Plain', content: html });
-  const editor = await openPanel(page, `/admin/news/${id}`, 'Content');
-  await expect(editor.locator('h2 em')).toHaveText('title');
-  await expect(editor.locator('li a')).toHaveText('One');
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-  // With scripts the toolbar inserts pictures.
-  await expect(page.getByRole('group', { name: 'Insert into the text' })).toHaveCount(0);
-  await editor.click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Clear formatting' }).click();
-  await expect(page.getByText('Unsaved changes')).toBeVisible();
-  await expect(sentText(page)).toHaveValue('<p>A title</p><p>One</p>');
+test(
+  'stored formats are shown and can be cleared; the shortcuts for bold, italic, undo, redo and save work',
+  { tag: '@long' },
+  async ({ page }) => {
+    const html = '<h2>A <em>title</em></h2><ol><li><a href="/news">One</a></li></ol>';
+    const { id } = await makeArticle({ title: 'Plain', content: html });
+    const editor = await openPanel(page, `/admin/news/${id}`, 'Content');
+    await expect(editor.locator('h2 em')).toHaveText('title');
+    await expect(editor.locator('li a')).toHaveText('One');
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+    // With scripts the toolbar inserts pictures.
+    await expect(page.getByRole('group', { name: 'Insert into the text' })).toHaveCount(0);
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.getByRole('button', { name: 'Clear formatting' }).click();
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await expect(sentText(page)).toHaveValue('<p>A title</p><p>One</p>');
 
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+b');
-  await page.keyboard.type('bold');
-  await page.keyboard.press('Control+b');
-  await page.keyboard.press('Control+i');
-  await page.keyboard.type('slanted');
-  await page.keyboard.press('Control+i');
-  await expect(editor.locator('em')).toHaveText('slanted');
-  await page.keyboard.press('Control+z');
-  await expect(editor).not.toContainText('slanted');
-  await page.keyboard.press('Control+y');
-  await expect(editor).toContainText('boldslanted');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+Shift+z');
-  await expect(editor.locator('strong')).toHaveText('bold');
-  await page.keyboard.press('Control+s');
-  await said(page, 'Article saved successfully');
-  expect(await content()).toBe('<p>A title</p><p>One</p><p><strong>bold</strong><em>slanted</em></p>');
-});
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('bold');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.press('Control+i');
+    await page.keyboard.type('slanted');
+    await page.keyboard.press('Control+i');
+    await expect(editor.locator('em')).toHaveText('slanted');
+    await page.keyboard.press('Control+z');
+    await expect(editor).not.toContainText('slanted');
+    await page.keyboard.press('Control+y');
+    await expect(editor).toContainText('boldslanted');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(editor.locator('strong')).toHaveText('bold');
+    await page.keyboard.press('Control+s');
+    await said(page, 'Article saved successfully');
+    expect(await content()).toBe('<p>A title</p><p>One</p><p><strong>bold</strong><em>slanted</em></p>');
+  },
+);
 
 test('a show can be created by keyboard alone, and a screenshot is left out of its text', async ({
   page,

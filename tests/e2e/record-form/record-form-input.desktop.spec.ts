@@ -50,17 +50,14 @@ test.describe('without JavaScript', () => {
     });
 });
 
-test('a form that a proxy refuses for its size is kept, and so is a text that is too long', async ({
-  page,
-  allow,
-}) => {
+test('a form that a proxy refuses for its size is kept', async ({ page, allow }) => {
   allow.failing('/new');
   // Remix reports that the response is a page.
   allow.console(/SyntaxError/);
   const editor = await openPanel(page, '/admin/news/new', 'Content');
   await field(page, 'title').fill('Long');
   await editor.click();
-  await page.keyboard.insertText('x'.repeat(200_001));
+  await page.keyboard.type('Kept');
   await page.route('**/new.data*', (route) =>
     route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }),
   );
@@ -70,13 +67,6 @@ test('a form that a proxy refuses for its size is kept, and so is a text that is
   await expect(field(page, 'title')).toHaveValue('Long');
   await page.unroute('**/new.data*');
   await save(page);
-  await expect(editor).toHaveAttribute('aria-invalid', 'true');
-  await expect(editor).toHaveAccessibleDescription(/Content must be at most 200,000 characters/);
-  await complained(page, 'Failed to save article');
-  await expect(editor).toBeFocused();
-  await expect(editor).toHaveText(/x{200001}/);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Short');
-  await save(page);
   await said(page, 'Article saved successfully');
+  expect((await stored('articles'))[0]).toMatchObject({ title: 'Long', content: '<p>Kept</p>' });
 });

@@ -18,6 +18,7 @@ import {
 } from '../../record-form-steps';
 import { pasteFiles } from '../../rich-block-steps';
 import { someOf } from '../../full-length';
+import { holdRequests } from '../../slow-network';
 
 useEmptySite();
 
@@ -127,12 +128,7 @@ test('the Back button asks: what is left is offered until it is discarded, and t
 
   await updateRecord('show', actor('editor'), show.id, { title: 'Cinders' });
   await field(page, 'title').fill('Embers');
-  let goOn: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route(new RegExp(path), async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
+  const goOn = await holdRequests(page, new RegExp(path), 'POST');
   allow.failing(path);
   allow.console(/409/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -253,12 +249,7 @@ test('a form is inert while it is sent, and gets its focus back afterwards', asy
 }) => {
   await signInAs(context, site.url, 'admin');
   await page.goto('/admin/settings');
-  let goOn: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route(/\/admin\/settings/, async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
+  const goOn = await holdRequests(page, /\/admin\/settings/, 'POST');
   const name = field(page, 'siteName');
   await name.fill('Lantern');
   await page.keyboard.press('ControlOrMeta+s');

@@ -2,8 +2,8 @@
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { unfoldAddresses } from '../../file-address';
-import { expect, expectNoOverflow, test } from '../../fixtures';
-import { someOf, laterWith } from '../../full-length';
+import { expect, test } from '../../fixtures';
+import { someOf } from '../../full-length';
 import { overHttp } from '../../http-pages/fixtures';
 import { emptyDesk, field, KINDS, said, save, stored } from '../../record-form-steps';
 
@@ -107,94 +107,81 @@ const OTHER: Record<string, { other: string; isWrong: boolean }> = {
   pages: { other: 'imageUrl', isWrong: true },
 };
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
-    test.use(javaScriptEnabled ? {} : overHttp);
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use(overHttp);
 
-    for (const kind of someOf(KINDS, javaScriptEnabled ? 1 : 2))
-      // That each form fits a phone is said of all screens at once. With scripts, `record-form-editor` makes a show.
-      test(
-        `${kind.collection}: a record can be created and edited`,
-        { tag: laterWith(javaScriptEnabled) },
-        async ({ page, allow }) => {
-          // These images do not exist.
-          allow.failing(/\/(?:stills|portraits|clips)\//);
-          allow.failing('films.example');
-          const rest = REST[kind.collection] ?? { typed: [], stored: {} };
-          const html = '<h1>Dusk</h1><p>One <strong>lamp</strong></p>';
-          await page.goto(kind.path);
-          await page.getByRole('link', { name: kind.add }).first().click();
-          await expect(page.getByRole('heading', { level: 1, name: kind.create })).toBeVisible();
-          // With it, a form that is sent twice makes one record.
-          await expect(page.locator('main form [name="Idempotency-Key"]').first()).toHaveValue(/./);
-          await expect(field(page, kind.title)).toHaveAttribute('dir', 'auto');
-          await field(page, kind.title).fill('The Lamp');
-          const editor = page.getByRole('textbox', { name: kind.rich });
-          if (javaScriptEnabled) {
-            await expect(page.getByRole('toolbar')).toBeVisible();
-            await editor.pressSequentially('Dusk');
-          } else await editor.fill(html);
-          await unfoldAddresses(page);
-          for (const [name, text] of rest.typed) await field(page, name).fill(text);
-          const [choice, value] = CHOSEN[kind.collection] ?? ['', ''];
-          await field(page, choice).selectOption(value);
-          if (javaScriptEnabled) await expectNoOverflow(page);
-          await save(page);
-          await said(page, kind.words.saved);
-          await expect(page).toHaveURL(kind.path);
+  for (const kind of someOf(KINDS, 2))
+    // That each form fits a phone is said of all screens at once. With scripts, `record-form-editor` makes a show.
+    test(`${kind.collection}: a record can be created and edited`, async ({ page, allow }) => {
+      // These images do not exist.
+      allow.failing(/\/(?:stills|portraits|clips)\//);
+      allow.failing('films.example');
+      const rest = REST[kind.collection] ?? { typed: [], stored: {} };
+      const html = '<h1>Dusk</h1><p>One <strong>lamp</strong></p>';
+      await page.goto(kind.path);
+      await page.getByRole('link', { name: kind.add }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: kind.create })).toBeVisible();
+      // With it, a form that is sent twice makes one record.
+      await expect(page.locator('main form [name="Idempotency-Key"]').first()).toHaveValue(/./);
+      await expect(field(page, kind.title)).toHaveAttribute('dir', 'auto');
+      await field(page, kind.title).fill('The Lamp');
+      const editor = page.getByRole('textbox', { name: kind.rich });
+      await editor.fill(html);
+      await unfoldAddresses(page);
+      for (const [name, text] of rest.typed) await field(page, name).fill(text);
+      const [choice, value] = CHOSEN[kind.collection] ?? ['', ''];
+      await field(page, choice).selectOption(value);
+      await save(page);
+      await said(page, kind.words.saved);
+      await expect(page).toHaveURL(kind.path);
 
-          const [first] = await stored(kind.collection);
-          expect(first).toMatchObject({ [kind.title]: 'The Lamp', ...rest.stored });
-          expect(first?.[kind.rich.toLowerCase()]).toBe(javaScriptEnabled ? '<p>Dusk</p>' : html);
+      const [first] = await stored(kind.collection);
+      expect(first).toMatchObject({ [kind.title]: 'The Lamp', ...rest.stored });
+      expect(first?.[kind.rich.toLowerCase()]).toBe(html);
 
-          await page.getByRole('link', { name: 'Edit The Lamp' }).click();
-          await expect(page.getByRole('heading', { level: 1, name: kind.edit })).toBeVisible();
-          await expect(page.getByRole('textbox', { name: kind.rich })).toHaveText(
-            javaScriptEnabled ? 'Dusk' : html,
-          );
-          for (const [name, text] of rest.typed)
-            if (name !== 'media') await expect(field(page, name)).toHaveValue(text);
-          await field(page, kind.title).fill('The Second Lamp');
-          await save(page);
-          await said(page, kind.words.saved);
-          await expect(page.getByRole('heading', { name: 'The Second Lamp' })).toBeVisible();
-          const [second, ...others] = await stored(kind.collection);
-          expect(others).toEqual([]);
-          expect(second).toMatchObject({ ...rest.stored, slug: 'the-second-lamp' });
-        },
+      await page.getByRole('link', { name: 'Edit The Lamp' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: kind.edit })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: kind.rich })).toHaveText(html);
+      for (const [name, text] of rest.typed)
+        if (name !== 'media') await expect(field(page, name)).toHaveValue(text);
+      await field(page, kind.title).fill('The Second Lamp');
+      await save(page);
+      await said(page, kind.words.saved);
+      await expect(page.getByRole('heading', { name: 'The Second Lamp' })).toBeVisible();
+      const [second, ...others] = await stored(kind.collection);
+      expect(others).toEqual([]);
+      expect(second).toMatchObject({ ...rest.stored, slug: 'the-second-lamp' });
+    });
+
+  test('a new record without a title is rejected at that field, and keeps the rest', async ({
+    page,
+    allow,
+  }) => {
+    allow.failing('/new');
+    for (const kind of someOf(KINDS, 2)) {
+      await page.goto(`${kind.path}/new`);
+      const { other, isWrong } = OTHER[kind.collection] ?? { other: '', isWrong: false };
+      await unfoldAddresses(page);
+      await field(page, other).fill('javascript:alert(1)');
+      await save(page);
+      const wrong = field(page, kind.title);
+      await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+      await expect(wrong).toHaveAccessibleDescription(
+        kind.title === 'name' ? /^Name is required/ : /^Title is required/,
       );
-
-    test(
-      'a new record without a title is rejected at that field, and keeps the rest',
-      { tag: ['@desktop', ...laterWith(javaScriptEnabled)] },
-      async ({ page, allow }) => {
-        allow.failing('/new');
-        for (const kind of javaScriptEnabled ? someOf(KINDS) : KINDS) {
-          await page.goto(`${kind.path}/new`);
-          if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
-          const { other, isWrong } = OTHER[kind.collection] ?? { other: '', isWrong: false };
-          await unfoldAddresses(page);
-          await field(page, other).fill('javascript:alert(1)');
-          await save(page);
-          const wrong = field(page, kind.title);
-          await expect(wrong).toHaveAttribute('aria-invalid', 'true');
-          await expect(wrong).toHaveAccessibleDescription(
-            kind.title === 'name' ? /^Name is required/ : /^Title is required/,
-          );
-          await expect(wrong).toBeFocused();
-          await expect(field(page, other)).toHaveValue('javascript:alert(1)');
-          if (isWrong) await expect(field(page, other)).toHaveAttribute('aria-invalid', 'true');
-          await expect(page.getByRole('alert').filter({ hasText: kind.words.failed })).toBeVisible();
-          if (isWrong) {
-            // A control that is folded would take no focus.
-            await page.locator('details.by-address[open] > summary').first().click();
-            await expect(field(page, other)).toBeHidden();
-            await wrong.fill('The Lamp');
-            await save(page);
-            await expect(field(page, other)).toBeFocused();
-          }
-          expect(await stored(kind.collection)).toEqual([]);
-        }
-      },
-    );
+      await expect(wrong).toBeFocused();
+      await expect(field(page, other)).toHaveValue('javascript:alert(1)');
+      if (isWrong) await expect(field(page, other)).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByRole('alert').filter({ hasText: kind.words.failed })).toBeVisible();
+      if (isWrong) {
+        // A control that is folded would take no focus.
+        await page.locator('details.by-address[open] > summary').first().click();
+        await expect(field(page, other)).toBeHidden();
+        await wrong.fill('The Lamp');
+        await save(page);
+        await expect(field(page, other)).toBeFocused();
+      }
+      expect(await stored(kind.collection)).toEqual([]);
+    }
   });
+});

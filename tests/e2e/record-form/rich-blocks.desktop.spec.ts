@@ -60,54 +60,58 @@ test('a picture of the library is inserted with a caption, and its bar changes i
   );
 });
 
-test('keys reach, move, remove and copy a block, and undoing brings it back', async ({ page }) => {
-  const { file } = await uploadPicture();
-  const figure = `<figure data-media="${file}" data-size="text"></figure>`;
-  const editor = await openArticle(page, 'One');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Two');
-  await page.keyboard.press('Enter');
-  await insertFiles(page, 'Picture', ['Marsh']);
-  await expect(sentText(page)).toHaveValue(`<p>One</p><p>Two</p>${figure}`);
+test(
+  'keys reach, move, remove and copy a block, and undoing brings it back',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { file } = await uploadPicture();
+    const figure = `<figure data-media="${file}" data-size="text"></figure>`;
+    const editor = await openArticle(page, 'One');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Two');
+    await page.keyboard.press('Enter');
+    await insertFiles(page, 'Picture', ['Marsh']);
+    await expect(sentText(page)).toHaveValue(`<p>One</p><p>Two</p>${figure}`);
 
-  await page.getByRole('button', { name: 'Move up' }).click();
-  await expect(sentText(page)).toHaveValue(`<p>One</p>${figure}<p>Two</p>`);
-  await page.getByRole('button', { name: 'Move up' }).click();
-  await expect(sentText(page)).toHaveValue(`${figure}<p>One</p><p>Two</p>`);
-  await page.getByRole('button', { name: 'Move down' }).click();
-  await expect(sentText(page)).toHaveValue(`<p>One</p>${figure}<p>Two</p>`);
+    await page.getByRole('button', { name: 'Move up' }).click();
+    await expect(sentText(page)).toHaveValue(`<p>One</p>${figure}<p>Two</p>`);
+    await page.getByRole('button', { name: 'Move up' }).click();
+    await expect(sentText(page)).toHaveValue(`${figure}<p>One</p><p>Two</p>`);
+    await page.getByRole('button', { name: 'Move down' }).click();
+    await expect(sentText(page)).toHaveValue(`<p>One</p>${figure}<p>Two</p>`);
 
-  // From the picture to the paragraph above it, and back.
-  await page.keyboard.press('ArrowUp');
-  await expect(barOf(page, /^Picture/)).toBeHidden();
-  await page.keyboard.type('!');
-  await page.keyboard.press('ArrowRight');
-  await expect(barOf(page, /^Picture/)).toBeVisible();
-  // A selected block is not typed over.
-  await page.keyboard.type('x');
-  await expect(sentText(page)).toHaveValue(`<p>One!</p>${figure}<p>Two</p>`);
-  await page.keyboard.press('Delete');
-  await expect(sentText(page)).toHaveValue('<p>One!</p><p>Two</p>');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(sentText(page)).toHaveValue(`<p>One!</p>${figure}<p>Two</p>`);
-  await expect(block(page, /^Picture/)).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+y');
-  await expect(sentText(page)).toHaveValue('<p>One!</p><p>Two</p>');
+    // From the picture to the paragraph above it, and back.
+    await page.keyboard.press('ArrowUp');
+    await expect(barOf(page, /^Picture/)).toBeHidden();
+    await page.keyboard.type('!');
+    await page.keyboard.press('ArrowRight');
+    await expect(barOf(page, /^Picture/)).toBeVisible();
+    // A selected block is not typed over.
+    await page.keyboard.type('x');
+    await expect(sentText(page)).toHaveValue(`<p>One!</p>${figure}<p>Two</p>`);
+    await page.keyboard.press('Delete');
+    await expect(sentText(page)).toHaveValue('<p>One!</p><p>Two</p>');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(sentText(page)).toHaveValue(`<p>One!</p>${figure}<p>Two</p>`);
+    await expect(block(page, /^Picture/)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect(sentText(page)).toHaveValue('<p>One!</p><p>Two</p>');
 
-  // Copied blocks are pasted as they are.
-  await page.keyboard.press('ControlOrMeta+z');
-  await block(page, /^Picture/).click();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.type('Dawn');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('ControlOrMeta+c');
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(editor.locator('figure')).toHaveCount(2);
-  const captioned = figure.replace('</figure>', '<figcaption>Dawn</figcaption></figure>');
-  const copied = `<p>One!</p>${captioned}<p>Two</p>`;
-  await expect(sentText(page)).toHaveValue(copied + copied);
-});
+    // Copied blocks are pasted as they are.
+    await page.keyboard.press('ControlOrMeta+z');
+    await block(page, /^Picture/).click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('Dawn');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+c');
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(editor.locator('figure')).toHaveCount(2);
+    const captioned = figure.replace('</figure>', '<figcaption>Dawn</figcaption></figure>');
+    const copied = `<p>One!</p>${captioned}<p>Two</p>`;
+    await expect(sentText(page)).toHaveValue(copied + copied);
+  },
+);
 
 /** Inserts a gallery of two pictures, adds a third one, reorders them and removes one. */
 async function makeGallery(page: Page): Promise<void> {

@@ -11,6 +11,7 @@ import { block, openArticle, pasteFiles, sendFiles, sentText } from '../../rich-
 import { uploadPicture } from '../../text-blocks';
 import { media, prose } from '../../text-parts';
 import { writeParts } from '~/core/html/write-block';
+import { holdRequests } from '../../slow-network';
 
 useEmptySite();
 
@@ -24,15 +25,7 @@ const file = async (name: string) => ({ name, type: 'image/png', content: await 
 const FIGURE = /^<p>One<\/p><figure data-media="[^"]+" data-size="text"><\/figure>$/;
 
 /** Holds all uploads until the function that it returns is called. */
-async function holdUploads(page: Page) {
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/upload', async (route) => {
-    await released;
-    await route.continue().catch(() => undefined);
-  });
-  return release;
-}
+const holdUploads = (page: Page) => holdRequests(page, '**/api/upload');
 
 test.describe('a pasted picture', () => {
   test('is uploaded in its place, asked about when one leaves meanwhile, and there once when undone and done again', async ({

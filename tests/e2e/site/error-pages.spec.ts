@@ -12,3 +12,21 @@ test('an unknown path gets a designed page with status 404', { tag: '@desktop' }
   await expect(page.getByRole('search')).toHaveAttribute('action', '/search');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
+
+test(
+  'an article or a show that is not there, or not public, is not found',
+  { tag: '@desktop' },
+  async ({ page, allow }) => {
+    for (const path of [
+      '/news/no-such-article',
+      '/news/co-production-fund-opens',
+      '/news/ember-cooks-live',
+      '/shows/no-such-show',
+      '/shows/no-such-show/edit',
+    ]) {
+      allow.failing(path);
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await expect(page, path).toHaveTitle('404 Not Found');
+    }
+  },
+);

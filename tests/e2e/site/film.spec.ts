@@ -148,22 +148,6 @@ for (const hasScripts of [true, false])
   });
 
 test(
-  'the filtered list is there again after a show was open',
-  { tag: ['@desktop', '@long'] },
-  async ({ page }) => {
-    await page.goto('/shows?kind=film');
-    await page.getByRole('link', { name: 'Salt Country' }).click();
-    await expect(page.getByRole('dialog', { name: 'Salt Country' })).toBeVisible();
-    await page.reload();
-    await page.goBack();
-    await expect(page).toHaveURL('/shows?kind=film');
-    await expect(page.locator('.show-card')).toHaveCount(1);
-    await page.goto('/shows?kind=opera&genre=Nothing');
-    await expect(page.locator('.show-card')).toHaveCount(12);
-  },
-);
-
-test(
   'an open card leads to the person’s page, and talent has no card',
   { tag: ['@desktop', '@long'] },
   async ({ page }) => {

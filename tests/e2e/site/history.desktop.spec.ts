@@ -24,24 +24,26 @@ async function openOnHome(page: Page) {
   await expect(lightbox(page)).toContainText('2 of 4');
 }
 
-test('on Home Back closes the lightbox and Forward opens it again, without a request; a closed one leaves no entry', async ({
-  page,
-}) => {
-  await page.goto('/people');
-  await openOnHome(page);
-  const asked = requestsOf(page);
-  await page.goBack();
-  await expect(lightbox(page)).toBeHidden();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'All about Perihelion' })).toBeVisible();
-  await page.goForward();
-  await expect(lightbox(page)).toContainText('2 of 4');
-  expect(asked).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(lightbox(page)).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL('/people');
-});
+test(
+  'on Home Back closes the lightbox and Forward opens it again, without a request; a closed one leaves no entry',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/people');
+    await openOnHome(page);
+    const asked = requestsOf(page);
+    await page.goBack();
+    await expect(lightbox(page)).toBeHidden();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'All about Perihelion' })).toBeVisible();
+    await page.goForward();
+    await expect(lightbox(page)).toContainText('2 of 4');
+    expect(asked).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(lightbox(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/people');
+  },
+);
 
 test('in a show Back closes the lightbox first, then the show', async ({ page }) => {
   await page.goto('/shows');

@@ -20,14 +20,6 @@ test.beforeEach(async () => {
   await mongoose.connection.collection('settings').deleteMany({});
 });
 
-test('a show with only a title can be opened', { tag: ['@desktop', '@long'] }, async ({ page }) => {
-  await feature('Untold');
-  await page.goto('/');
-  await opener(page, 'Untold').click();
-  await expect(page.getByRole('link', { name: 'All about Untold' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Untold' }).getByRole('listitem')).toHaveCount(0);
-});
-
 test('a lightbox with one image has no navigation', { tag: ['@desktop', '@long'] }, async ({ page }) => {
   await feature('Hearth', { media: [still] });
   await page.goto('/');
@@ -57,17 +49,6 @@ test(
   },
 );
 
-test(
-  'a site without a company text has no button for it',
-  { tag: ['@desktop', '@long'] },
-  async ({ page }) => {
-    await updateRecord('settings', actor('admin'), '', { homeIntro: '' });
-    await page.goto('/');
-    await expect(reel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'About Showreel' })).toHaveCount(0);
-  },
-);
-
 test.describe('over HTTP', { tag: '@desktop' }, () => {
   test.use(overHttp);
 
@@ -80,12 +61,5 @@ test.describe('over HTTP', { tag: '@desktop' }, () => {
     await updateRecord('settings', actor('admin'), '', { reelVideoUrl: '/demo/shows/ember/main.mp4' });
     await page.goto('/');
     expect((await page.content()).includes('/demo/shows/ember/main.mp4')).toBe(true);
-  });
-
-  test('an inactive show is not on the page, featured or not', async ({ page }) => {
-    await feature('In the Edit', { status: 'inactive', videoUrl: '/demo/shows/ember/main.mp4' });
-    await page.goto('/');
-    await expect(page.getByRole('region', { name: 'Shows' })).toContainText('Nothing announced yet.');
-    expect((await page.content()).includes('/demo/shows/ember')).toBe(false);
   });
 });

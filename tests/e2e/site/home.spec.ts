@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoUrl } from '../../demo-files';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
+import { holdRequests } from '../../slow-network';
 
 const FEATURED = ['The Long Rain', 'Salt Country', 'Perihelion', 'Ember'];
 
@@ -30,17 +31,6 @@ const UNTIL_LOADED = { waitUntil: 'load' } as const;
 async function stopClock(page: Page) {
   await page.clock.install({ time: '2025-11-21T10:00:00' });
   await page.clock.pauseAt('2025-11-21T10:00:01');
-}
-
-/** Delays the reel; returns a function that releases it. */
-async function holdReel(page: Page): Promise<() => void> {
-  let deliver = () => {};
-  const delivered = new Promise<void>((resolve) => (deliver = resolve));
-  await page.route('**/reel/reel.mp4', async (route) => {
-    await delivered;
-    await route.continue();
-  });
-  return deliver;
 }
 
 test('the reel plays by itself, muted, until it is paused', { tag: '@desktop' }, async ({ page }) => {
@@ -82,7 +72,7 @@ test(
   { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     const asked = videosOf(page);
-    const deliver = await holdReel(page);
+    const deliver = await holdRequests(page, '**/reel/reel.mp4');
     await stopClock(page);
     await page.goto('/', UNTIL_LOADED);
     await expect(hero(page).locator('video')).toBeAttached();
@@ -145,52 +135,8 @@ test(
   },
 );
 
+// What is preloaded, and in which order: tests/components/home-preload.test.ts.
 test.describe('the video preload', { tag: '@desktop' }, () => {
-  const featured = ['the-long-rain', 'salt-country', 'perihelion', 'ember'].map(main);
-
-  test('is fetched in order, the rest a second later; an open show plays its own after 300 ms', async ({
-    page,
-  }) => {
-    const asked = videosOf(page);
-    await stopClock(page);
-    await page.goto('/', UNTIL_LOADED);
-    await expect.poll(() => asked).toEqual(['/reel/reel.mp4', ...featured]);
-    await page.waitForLoadState('networkidle');
-    await page.clock.runFor(999);
-    await page.waitForLoadState('networkidle');
-    expect(asked).toHaveLength(5);
-    await page.clock.runFor(1);
-    await expect.poll(() => asked).toContain(demoUrl('shows/the-ink-archive/media-2-preview.mp4'));
-    expect(asked.slice(5, 7)).toEqual([main('double-or-nothing'), main('the-ink-archive')]);
-    expect(asked.slice(7).every((url) => /\/gallery\/\w+-preview\.mp4$/.test(url))).toBe(true);
-
-    await opener(page, 'Perihelion').click();
-    // It is not located by role, since hidden elements have none.
-    const videos = section(page, 'Perihelion').locator('li video');
-    await expect(section(page, 'Perihelion').getByRole('listitem')).toHaveCount(4);
-    await page.clock.runFor(299);
-    await expect(videos).toHaveCount(0);
-    await page.clock.runFor(1);
-    await expect(videos).toHaveCount(2);
-    await expect(videos.first()).toHaveJSProperty('paused', false);
-    await opener(page, 'Perihelion').click();
-    await expect(videos.first()).toHaveJSProperty('paused', true);
-  });
-
-  test('skips a missing file, reports it once, and continues', { tag: '@long' }, async ({ page, allow }) => {
-    const asked = videosOf(page);
-    const said: string[] = [];
-    page.on('console', (message) => message.type() === 'info' && said.push(message.text()));
-    allow.failing(main('salt-country'));
-    await page.route(`**${main('salt-country')}`, (route) => route.fulfill({ status: 404 }));
-    await page.goto('/');
-    await expect.poll(() => asked).toContain(main('ember'));
-    await opener(page, 'Salt Country').scrollIntoViewIfNeeded();
-    await expect(section(page, 'Salt Country').locator('img')).toBeVisible();
-    await expect(section(page, 'Salt Country').locator('video')).toHaveCount(0);
-    expect(said).toEqual([`Skipped footage that could not be loaded: ${main('salt-country')}`]);
-  });
-
   test('is empty with data saving', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -265,16 +211,5 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await page.getByRole('link', { name: 'Perihelion', exact: true }).click();
     await expect(page).toHaveURL('/shows/perihelion');
     await expect(page.getByRole('heading', { name: 'Perihelion', level: 1 })).toBeVisible();
-  });
-});
-
-test.describe('over HTTP', { tag: '@desktop' }, () => {
-  test.use(overHttp);
-
-  test('the edit route shows a visitor the public page, with noindex', async ({ page }) => {
-    expect((await page.goto('/edit'))?.status()).toBe(200);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^/]\/$/);
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
   });
 });

@@ -95,7 +95,7 @@ async function expectKeysToOpen(page: Page) {
 test.describe('a card', () => {
   test(
     'plays under the pointer and while its card is open, unless an image was chosen; keys open and close cards, too',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@long'] },
     async ({ page }) => {
       await page.goto('/people');
       const video = card(page, 'Mara Lindqvist').locator('video');
@@ -127,7 +127,7 @@ test.describe('a card', () => {
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('cards open, one at a time', async ({ page }) => {
+  test('cards open, one at a time', { tag: '@long' }, async ({ page }) => {
     await page.goto('/people');
     await pressPortrait(page, 'Inês Caldeira');
     await expect(card(page, 'Inês Caldeira').getByText('repaired fourteen series')).toBeVisible();
@@ -168,13 +168,5 @@ test.describe('over HTTP', { tag: '@desktop' }, () => {
     await expect(linkedin('Dee Abara')).toHaveAttribute('href', /^https:\/\//);
     await expect(email('Henrik Vos')).toHaveCount(1);
     await expect(linkedin('Henrik Vos')).toHaveCount(0);
-  });
-
-  test('the edit route shows a visitor the public page, with noindex', async ({ page, site }) => {
-    const response = await page.goto('/people/edit');
-    expect(response?.status()).toBe(200);
-    await expect(page.getByRole('article')).toHaveCount(9);
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/people`);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 });

@@ -53,7 +53,7 @@ const textTracks = (page: Page) =>
 
 test(
   'a video has its tracks; chapters move it, and below it the words can be read',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const id = await open(page, [
@@ -107,13 +107,3 @@ async function expectOwnTranscript(page: Page) {
   await expect(lightbox(page).locator('.script')).toHaveText(OWN, { useInnerText: true });
   await expect(lightbox(page).getByText('Nobody answers.')).toHaveCount(0);
 }
-
-test(
-  'a transcript is shown without captions, and no chapters without any',
-  { tag: ['@desktop', '@long'] },
-  async ({ page }) => {
-    await open(page, [], OWN);
-    await expectOwnTranscript(page);
-    await expect(lightbox(page).getByRole('navigation', { name: 'Chapters' })).toHaveCount(0);
-  },
-);

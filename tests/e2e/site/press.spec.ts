@@ -5,6 +5,7 @@ import { expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeArticle } from '../../make';
 import { contact, fileItems, makeClip, makeKit, makeStill, setPressSettings } from '../../press-kits';
+import { layoutShift } from '../../layout-shift';
 
 useEmptySite();
 
@@ -121,18 +122,7 @@ test(
       expect(Math.abs((boxes[index]?.ratio ?? 0) / ratio - 1), `still ${index + 1}`).toBeLessThan(0.02);
     const row = boxes.filter(({ top }) => Math.abs(top - (boxes[0]?.top ?? 0)) < 1);
     for (const { height } of row) expect(Math.abs(height - (row[0]?.height ?? 0))).toBeLessThan(4);
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let total = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries())
-              total += (entry as PerformanceEntry & { value: number }).value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
-        }),
-    );
-    expect(shift).toBeLessThan(0.02);
+    expect(await layoutShift(page)).toBeLessThan(0.02);
     const clip = page.getByRole('region', { name: 'Clips' }).locator('video');
     await expect(clip).toHaveJSProperty('paused', true);
     await expectToFitPhone(page);

@@ -4,11 +4,11 @@ import { addTrack } from '~/media/library/tracks.server';
 import { useEmptySite } from '../../empty-site';
 import { someOf } from '../../full-length';
 import { axe, expect, expectNoOverflow, expectToFitPhone, hydrated, test } from '../../fixtures';
-import { overHttp } from '../../http-pages/fixtures';
 import { holdScripts } from '../../late-scripts';
 import { actor, unique } from '../../make';
 import { makeArticleWith, uploadFilm, uploadPicture } from '../../text-blocks';
 import { embed, gallery, media, prose } from '../../text-parts';
+import { layoutShift } from '../../layout-shift';
 
 useEmptySite();
 
@@ -32,15 +32,8 @@ async function makeFilm() {
   return film;
 }
 
-/** An article with a picture and one of each block, which is made once. */
-const makeFullArticle = () => (full ??= createFullArticle());
-let full: ReturnType<typeof createFullArticle> | undefined;
-// A worker that comes back to this file finds an empty database.
-test.beforeAll(() => {
-  full = undefined;
-});
-
-async function createFullArticle() {
+/** Makes an article with a picture and one of each block. */
+async function makeFullArticle() {
   const [text, wide, widest, poster] = [
     await upload('Creeks'),
     await upload('Reeds'),
@@ -82,31 +75,6 @@ const readThrough = (page: Page) =>
       await frame();
     }
   });
-
-interface Shift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-}
-
-/** Returns the sum of all layout shifts of the page so far that no input has caused. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        const add = (entries: PerformanceEntryList) => {
-          for (const entry of entries as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
-        };
-        const observer = new PerformanceObserver((list) => add(list.getEntries()));
-        observer.observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            add(observer.takeRecords());
-            resolve(sum);
-          }),
-        );
-      }),
-  );
 
 const widthOf = async (page: Page, alt: string) => {
   const box = await page.getByRole('figure').getByRole('img', { name: alt, exact: true }).boundingBox();
@@ -222,7 +190,7 @@ for (const [about, origin, address] of someOf([
 
 test(
   'in an article over the list Back closes a picture, and a video plays in a document of its own',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, allow }) => {
     await allow.thirdParty(YOUTUBE);
     const title = unique('The making of');
@@ -257,61 +225,9 @@ test(
   },
 );
 
-test('an article with many pictures fetches those that are in sight', { tag: '@phone' }, async ({ page }) => {
-  const files: string[] = [];
-  for (let count = 1; count <= 8; count += 1) files.push(await upload(`Picture ${count}`));
-  const parts = files.flatMap((file) => [
-    prose(PARAGRAPH, PARAGRAPH, PARAGRAPH),
-    media(file, { size: 'wide' }),
-  ]);
-  const { path } = await makeArticleWith(parts);
-  const fetched = new Set<string>();
-  page.on('request', (request) => {
-    const [, name] = /\/([a-z0-9]{24})[^/]*$/.exec(request.url()) ?? [];
-    if (name !== undefined && request.resourceType() === 'image') fetched.add(name);
-  });
-  await page.goto(path);
-  await expect(page.getByRole('figure').getByRole('img').first()).toHaveJSProperty('complete', true);
-  // Chromium fetches what is up to 2,500 pixels below the window.
-  expect(fetched.size).toBeLessThan(6);
-  await readThrough(page);
-  await expect.poll(() => fetched.size).toBe(8);
-  expect(await layoutShift(page), 'layout shift').toBe(0);
-});
-
-test.describe('without JavaScript', { tag: '@desktop' }, () => {
-  test.use(overHttp);
-
-  test('pictures lead to their files, a film has the controls of the browser, and an embedded video is a link', async ({
-    page,
-  }) => {
-    const { path, film } = await makeFullArticle();
-    await page.goto(path);
-    await expect(page.getByRole('link', { name: 'View image: March' })).toHaveAttribute(
-      'href',
-      /\/assets\/.*\.jpg$/,
-    );
-    const player = page.locator('video');
-    await expect(player).toHaveAttribute('src', film.url);
-    await expect(player).toHaveAttribute('preload', 'none');
-    await expect(player).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Chapters' }).getByRole('link')).toHaveText([
-      '0:01Low water',
-    ]);
-    await expect(page.getByText('Hanne: The sea.')).toBeAttached();
-    await expect(
-      page.locator('figure').filter({ hasText: 'Low water in March' }).locator('img'),
-    ).toHaveAttribute('alt', 'Creeks');
-    await expect(page.getByRole('link', { name: 'Play Making Salt Country' })).toHaveAttribute(
-      'href',
-      'https://www.youtube.com/watch?v=saltcountry',
-    );
-  });
-});
-
 test(
   'a click before the scripts have arrived plays the video once they have',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, allow }) => {
     await allow.thirdParty(YOUTUBE);
     const { path } = await makeArticleWith([embed()]);

@@ -297,13 +297,13 @@ const SHARED = [
   // Questions, versions, rows and lists of the admin.
   /^\/admin\/(?:users|links|shows\/\w+\/approvals)\/\w+\/delete$/,
   /^\/admin\/(?:demo-content|moving\/\w+\/(?:undo|compare.*)|shows\/\w+\/unpublished)$/,
-  /^\/admin\/(?:links\?show=(?:not-found|import)|calendar\?view.*|trash|activity)$/,
-  /^\/admin\/shows\/\w+\/(?:approvals|approvals\/\w+\/sheet|answers\/\w+)$/,
+  /^\/admin\/links\?show=(?:not-found|import)$/,
+  /^\/admin\/shows\/\w+\/(?:approvals\/\w+\/sheet|answers\/\w+)$/,
   /\/(?:discard|history\?.*|settings\/history|history)$/,
   /^\/admin\/(?:\w+\/new$|\w+\?q=|news\?page|news$|people$|pages$|activity\?|links\?(?:from|show=broken)|no\/such)/,
   // Forms, which are drawn by the fields of those of a show, a page, a user and the settings.
-  /^\/admin\/(?:audience$|news\/\w+$|people\/\w+$|shows\/\w+\/(?:watch|awards|details|screeners|approvals\/new)$)/,
-  /^\/admin\/(?:home-page|links\/\w+|name-and-contact|pages\/\w+|press|profile\/\w+|users\/\w+|calendar\/.*)$/,
+  /^\/admin\/(?:audience$|people\/\w+$|shows\/\w+\/(?:watch|awards|details|screeners|approvals\/new)$)/,
+  /^\/admin\/(?:links\/\w+|profile\/\w+|calendar\/.*)$/,
   /^\/admin\/edit\/(?!show)/,
   /^\/admin\/edit\/show\/\w+\/(?:title|thumbnailUrl|orderPosition)$/,
 ];

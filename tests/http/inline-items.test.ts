@@ -7,7 +7,7 @@ import { inlineFields, shapeOf } from '~/core/nouns/inline';
 import { itemTexts } from '~/core/fields/item-texts.server';
 import { baseBeside, baseOf, type MergeBase } from '~/core/merge/field-merge';
 import { SHOW_FIELDS } from '~/core/nouns/show';
-import { Conflict } from '~/core/merge/conflict.server';
+import { Conflict } from '~/core/merge/edits.server';
 import { Failure } from '~/core/validation/errors';
 import { actor, makePerson, makeShow } from '../make';
 import { openRecord } from '~/records/save/record-store.server';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { openField, saveField } from '~/editing/inline.server';
-import { Conflict } from '~/core/merge/conflict.server';
+import { Conflict } from '~/core/merge/edits.server';
 import { Failure } from '~/core/validation/errors';
 import { INLINE } from '~/core/nouns/inline';
 import { baseOf, seenKey } from '~/core/merge/field-merge';

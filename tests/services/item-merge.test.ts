@@ -1,11 +1,10 @@
 /** Lists with ids are merged item by item: forms carry the marks of the items that they were opened with. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/access/permissions';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase, Conflict } from '~/core/merge/edits.server';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { markDifferences } from '~/core/merge/conflict-differences';
-import { Conflict } from '~/core/merge/conflict.server';
 import { addShowMedia } from '~/records/api/show-media-api.server';
 import { actor, makePerson, makeShow, makeUser } from '../make';
 import { openRecord } from '~/records/save/record-store.server';

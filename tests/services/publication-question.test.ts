@@ -1,7 +1,7 @@
 /** What is asked before a page with passages in square brackets is published, and when it is not asked. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseOf } from '~/core/merge/field-merge';
-import { comparable } from '~/core/merge/conflict.server';
+import { comparable } from '~/core/merge/edits.server';
 import { PAGE_FIELDS } from '~/core/nouns/page';
 import { limitHistory } from '~/core/db/retention.server';
 import { createRecord } from '~/records/save/record-create.server';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { redirect, type TypedResponse, data } from '@remix-run/node';
 import { fieldLabel } from '~/core/fields/field-path';
 import { markDifferences, readable } from '~/core/merge/conflict-differences';
-import { Conflict } from '~/core/merge/conflict.server';
+import { Conflict } from '~/core/merge/edits.server';
 import { fingerprint, type MergeBase } from '~/core/merge/field-merge';
 import {
   CONFIRMED,

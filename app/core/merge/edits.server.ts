@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import type { SluggedRecord } from '~models/record-schema';
-import type { Fields as Described } from '~/core/fields/field';
+import { dividedFields, dividedValues } from '~/core/fields/divided-groups';
+import type { Field, Fields } from '~/core/fields/field';
 import { valueOf } from '~/core/fields/field-path';
-import { Conflict } from './conflict.server';
-import { fingerprint, mergeFields, type MergeBase } from './field-merge';
+import { emptyValue } from '~/core/fields/field-values';
+import { nameOfUser } from '~/core/session/sessions.server';
+import { toLocalInput } from '~/core/text/formats';
 import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { nameOfUser } from '~/core/session/sessions.server';
+import { baseOf, fingerprint, mergeFields, type FieldConflict, type MergeBase } from './field-merge';
+import { hashOf, type Item } from './item-merge';
 
 // Shared by all edits: of records, users and rounds.
 
@@ -69,22 +72,40 @@ export function withoutOwned(input: unknown, current: object, owned: readonly st
   return Object.fromEntries(Object.entries(input).filter(([field]) => !stored.has(field)));
 }
 
-interface FieldVersions<Fields extends object> {
-  patch: Fields;
+/** Two people changed the same fields, and nothing was written. */
+export class Conflict extends Failure {
+  constructor(
+    /** Who saved the other version, perhaps the same user in another window, and when (ISO 8601). */
+    readonly by: { id: string | null; name: string },
+    readonly at: string,
+    readonly conflicts: FieldConflict[],
+    /** Empty for a user, whose fields have no description. */
+    readonly described: Fields,
+    readonly kept: { field: string; value: unknown }[] = [],
+  ) {
+    super(
+      409,
+      `${by.name} changed this while you were editing. Nothing has been written, and what you typed is kept.`,
+    );
+  }
+}
+
+interface FieldVersions<Patch extends object> {
+  patch: Patch;
   /** The patch and the stored record, in the representation of the form's base hashes. */
   sent: Record<string, unknown>;
   stored: Record<string, unknown>;
   base: MergeBase | undefined;
-  described?: Described;
+  described?: Fields;
   /** Parses the merged lists of items. Without it, lists are compared as a whole. */
-  parseLists?: (lists: Record<string, unknown>) => Fields;
+  parseLists?: (lists: Record<string, unknown>) => Patch;
 }
 
 /** Returns the part of a patch to write over concurrent changes. Throws `Conflict` if both changed the same field. */
-export async function reconcile<Fields extends object>(
+export async function reconcile<Patch extends object>(
   current: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,
-  { patch, sent, stored, base, described = {}, parseLists }: FieldVersions<Fields>,
-): Promise<{ patch: Partial<Fields>; merged: Edited<unknown>['merged'] }> {
+  { patch, sent, stored, base, described = {}, parseLists }: FieldVersions<Patch>,
+): Promise<{ patch: Partial<Patch>; merged: Edited<unknown>['merged'] }> {
   if (!base) return { patch, merged: null };
   const { mine, theirs, conflicts, lists } = mergeFields(sent, stored, base, parseLists && described);
   const by = conflicts.length + theirs.length > 0 ? await nameOfUser(current.updatedBy) : '';
@@ -103,7 +124,108 @@ export async function reconcile<Fields extends object>(
   const own = Object.entries(patch).filter(([field]) => mine.includes(field) && isChanged(field));
   const together = Object.keys(lists).length > 0 ? parseLists?.(lists) : {};
   return {
-    patch: { ...(Object.fromEntries(own) as Partial<Fields>), ...together },
+    patch: { ...(Object.fromEntries(own) as Partial<Patch>), ...together },
     merged: theirs.length > 0 ? { by, fields: theirs } : null,
   };
+}
+
+/**
+ * Normalizes the values of a record as its form holds them, to detect changes: times are local without seconds, items
+ * are in order with all their fields, checked records are unordered, and the fields of a divided group are named by
+ * path. Fields without a description are dropped.
+ */
+export function comparable(fields: Fields, values: object): Record<string, unknown> {
+  const described = dividedFields(fields);
+  return Object.fromEntries(
+    Object.entries(dividedValues(fields, values)).flatMap(([name, value]) => {
+      const field = described[name];
+      return field && value !== undefined ? [[name, comparableValue(field, value)]] : [];
+    }),
+  );
+}
+
+function comparableValue(field: Field, value: unknown): unknown {
+  if (field.type === 'moment') return toLocalInput(value as string | Date);
+  if (field.type === 'items') return comparableItems(field.of, value as object[]);
+  if (field.type === 'references') return (value as string[]).toSorted();
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+function comparableItems(fields: Fields, items: readonly object[]): Item[] {
+  const values = items as readonly (Record<string, unknown> & { id?: string; orderPosition?: number })[];
+  return values
+    .map((item, index) => ({ item, place: item.orderPosition ?? index }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => ({ id: item.id ?? '', ...itemValues(fields, item) }));
+}
+
+/** The position in the list is not part of an item. */
+const itemValues = (fields: Fields, item: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => field.type !== 'position')
+      .map(([name, field]) => [name, itemValue(field, item[name] ?? emptyValue(field))]),
+  );
+
+function itemValue(field: Field, value: unknown): unknown {
+  if (field.type === 'items') return comparableItems(field.of, value as object[]);
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+/** Values in order by key. Each can be taken once, in constant time. */
+export class Queues<Value> {
+  readonly #queues = new Map<unknown, { values: Value[]; taken: number }>();
+
+  constructor(entries: Iterable<readonly [key: unknown, value: Value]>) {
+    for (const [key, value] of entries) {
+      const queue = this.#queues.get(key);
+      if (queue) queue.values.push(value);
+      else this.#queues.set(key, { values: [value], taken: 0 });
+    }
+  }
+
+  /** Returns the first value of a key that `isLeft` accepts, and drops those before it. */
+  take(key: unknown, isLeft: (value: Value) => boolean = () => true): Value | undefined {
+    const queue = this.#queues.get(key);
+    while (queue && queue.taken < queue.values.length) {
+      const value = queue.values[queue.taken];
+      queue.taken += 1;
+      if (value !== undefined && isLeft(value)) return value;
+    }
+    return undefined;
+  }
+}
+
+/** Returns the base of a record's form. For a list that is lines of text it includes which item each line represents. */
+export function formBase(fields: Fields, view: object): MergeBase {
+  const values = comparable(fields, view);
+  const lines = Object.entries(fields).flatMap(([name, field]) =>
+    field.type === 'items' && field.fromKey && name in values
+      ? [[lineKey(name), JSON.stringify(linesOf(values[name] as Item[], field.key))]]
+      : [],
+  );
+  return { ...baseOf(values), ...(Object.fromEntries(lines) as MergeBase) };
+}
+
+const lineKey = (field: string) => `lines.${field}`;
+
+const linesOf = (items: readonly Item[], key: string) => items.map((item) => [item.id, hashOf(item[key])]);
+
+/** Returns the item ids of the lines: empty for a new line. Null if the base has no lines. */
+export function idsOfLines(base: MergeBase, field: string, lines: readonly string[]): string[] | null {
+  const known = linesIn(base[lineKey(field)]);
+  if (!known) return null;
+  const left = new Queues(known.map(([id, hash]) => [hash, id]));
+  return lines.map((line) => left.take(hashOf(line)) ?? '');
+}
+
+function linesIn(text: string | undefined): [id: string, hash: string][] | null {
+  try {
+    const lines: unknown = text === undefined ? null : JSON.parse(text);
+    return Array.isArray(lines) && lines.every((line) => Array.isArray(line) && line.length === 2)
+      ? (lines as [string, string][])
+      : null;
+  } catch {
+    return null;
+  }
 }

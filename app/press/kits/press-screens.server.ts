@@ -14,7 +14,7 @@ import { answersOf, readControls, textOf } from '~/core/forms/read-controls.serv
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { maxRows, withRows } from '~/core/forms/rows';
 import type { MergeBase } from '~/core/merge/field-merge';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase } from '~/core/merge/edits.server';
 import type { FormError } from '~/core/merge/form-error';
 import { LIST_PATHS } from '~/core/nouns/kinds';
 import { PRESS_NOT_SAVED, SETTINGS_FIELDS } from '~/core/nouns/settings';

@@ -3,8 +3,13 @@ import type { Actor } from '~/core/access/permissions';
 import { audited } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
 import { uploadIdOf } from '~/core/files/uploads';
-import { comparable } from '~/core/merge/conflict.server';
-import { type Edited, type EditOptions, reconcile, requireVersion } from '~/core/merge/edits.server';
+import {
+  comparable,
+  type Edited,
+  type EditOptions,
+  reconcile,
+  requireVersion,
+} from '~/core/merge/edits.server';
 import { notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { urlOf } from '~/media/delivery/file-view.server';

@@ -9,7 +9,7 @@ import {
 } from '~/core/forms/form-action.server';
 import { asksFirst, flagOf, omitUndefined, textOf } from '~/core/forms/read-controls.server';
 import { baseOf } from '~/core/merge/field-merge';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase } from '~/core/merge/edits.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
 import { Failure, Unconfirmed, type FieldErrors, notFound, fieldFailure } from '~/core/validation/errors';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeptChanges } from '~/core/forms/unpublished-region';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
-import { Conflict } from '~/core/merge/conflict.server';
+import { Conflict } from '~/core/merge/edits.server';
 import { Failure, notFound } from '~/core/validation/errors';
 import {
   keepChanges,

@@ -23,7 +23,7 @@ import {
 import { RECORD_KINDS, type Values } from './record-kinds.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import type { PublishOptions } from './record-listeners.server';
-import type { Edited } from '~/core/merge/edits.server';
+import { type Edited, Conflict } from '~/core/merge/edits.server';
 import {
   proposedValues,
   proposeRecord,
@@ -45,7 +45,6 @@ import {
 import { idsIn } from './stored-items.server';
 import { Observations, sharedNow } from '~/core/db/app-state.server';
 import { lockLifetimeMs } from '~/core/db/lock.server';
-import { Conflict } from '~/core/merge/conflict.server';
 import { findActor } from '~/core/session/sessions.server';
 import { asSentence } from '~/core/validation/messages';
 import { findRecord } from './record-store.server';

@@ -23,10 +23,16 @@ import {
   aboutChanges,
 } from './stored-changes.server';
 import type { SluggedRecord } from '~models/record-schema';
-import { comparable, Conflict } from '~/core/merge/conflict.server';
+import {
+  comparable,
+  Conflict,
+  parseChange,
+  reconcile,
+  requireVersion,
+  type EditOptions,
+} from '~/core/merge/edits.server';
 import { lookUpReferences, onlyKnown, referencesIn } from '~/records/read/view-references.server';
 import { checkChange, fieldsToStore } from './record-update.server';
-import { parseChange, reconcile, requireVersion, type EditOptions } from '~/core/merge/edits.server';
 import { versionedView } from './record-saves.server';
 import { slugFields } from './record-order.server';
 import { withItems, type ItemKeys, idsIn } from './stored-items.server';

@@ -8,20 +8,20 @@ import {
 } from '~/core/nouns/kinds';
 import type { Actor } from '~/core/access/permissions';
 import { dividedFields, dividedValues, joinDivided } from '~/core/fields/divided-groups';
-import { comparable } from '~/core/merge/conflict.server';
-import { parse } from '~/core/validation/fields.server';
-import { aboutContent } from '~/core/activity/content-events.server';
-import { audited } from '~/core/activity/record-event.server';
-import { retryOnConflict } from '~/core/db/database-errors.server';
-import { RECORD_KINDS, type Values } from './record-kinds.server';
-import type { ViewBy } from '~/records/read/view-kinds.server';
 import {
+  comparable,
   parseChange,
   reconcile,
   requireVersion,
   type Edited,
   type EditOptions,
 } from '~/core/merge/edits.server';
+import { parse } from '~/core/validation/fields.server';
+import { aboutContent } from '~/core/activity/content-events.server';
+import { audited } from '~/core/activity/record-event.server';
+import { retryOnConflict } from '~/core/db/database-errors.server';
+import { RECORD_KINDS, type Values } from './record-kinds.server';
+import type { ViewBy } from '~/records/read/view-kinds.server';
 import { withItems, type ItemKeys, toStoredFields, idsIn } from './stored-items.server';
 import { versionedView } from './record-saves.server';
 import {

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { MergeBase } from '~/core/merge/field-merge';
-import { idsOfLines, Queues } from '~/core/merge/form-base.server';
+import { idsOfLines, Queues } from '~/core/merge/edits.server';
 import { emptyValues } from '~/core/fields/field-values';
 import type { Fields, ItemsField } from '~/core/fields/field';
 import { uploadIdsIn } from '~/core/files/uploads';

@@ -10,7 +10,7 @@ import { NO_EXTRAS, type RecordExtras, type RecordLinks } from '~/core/forms/rec
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { START_PARAMETER, type RecordStart } from '~/core/forms/record-extras';
 import { pick } from '~/core/fields/field-path';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase } from '~/core/merge/edits.server';
 import type { FormError } from '~/core/merge/form-error';
 import {
   type ContentKind,

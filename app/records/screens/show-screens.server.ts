@@ -17,7 +17,7 @@ import {
 import { onceFor, readForm } from '~/core/forms/read-form.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { changeRows, countRows, readRowChange, maxRows } from '~/core/forms/rows';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase } from '~/core/merge/edits.server';
 import type { FormError } from '~/core/merge/form-error';
 import { LIST_PATHS, MESSAGES, findRecordKind } from '~/core/nouns/kinds';
 import { SHOW_FIELDS } from '~/core/nouns/show';

@@ -10,7 +10,7 @@ import { readControls, answersOf } from '~/core/forms/read-controls.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
 import { maxRows } from '~/core/forms/rows';
 import { beginning, htmlToText } from '~/core/html/html';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase } from '~/core/merge/edits.server';
 import { CONFIRMED, type FormError } from '~/core/merge/form-error';
 import { PATCHES } from '~/core/nouns/schemas.server';
 import { BRAND_NOT_SAVED, SETTINGS_FIELDS, BRAND_FIELDS, FIRST_CHOICES } from '~/core/nouns/settings';

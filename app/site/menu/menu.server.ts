@@ -10,7 +10,7 @@ import type { FormError } from '~/core/merge/form-error';
 import { readControls, answersOf } from '~/core/forms/read-controls.server';
 import { maxRows } from '~/core/forms/rows';
 import { MENU_NOT_SAVED, SETTINGS_FIELDS } from '~/core/nouns/settings';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase } from '~/core/merge/edits.server';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import { openRecord } from '~/records/save/record-store.server';

@@ -16,7 +16,7 @@ import {
   RENAMED,
   type OldWords,
 } from './site-screens';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase } from '~/core/merge/edits.server';
 import { formMedia } from '~/media/facts/media-facts.server';
 import { recordFormData } from '~/core/forms/record-form-data.server';
 import { formAction, formsByIntent } from '~/core/forms/form-action.server';

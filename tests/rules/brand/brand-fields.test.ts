@@ -8,7 +8,7 @@ import { controlValues } from '~/core/forms/control-values';
 import { overlayValues } from '~/core/forms/use-record-form';
 import { readControls } from '~/core/forms/read-controls.server';
 import { SETTINGS_FIELDS } from '~/core/nouns/settings';
-import { comparable } from '~/core/merge/conflict.server';
+import { comparable } from '~/core/merge/edits.server';
 
 const FIELDS = fieldsOn(SETTINGS_FIELDS, 'brand');
 const schema = patchSchema(FIELDS);

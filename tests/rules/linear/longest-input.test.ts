@@ -10,7 +10,7 @@ import { blockProblems, sanitizeText, textHasTooManyElements } from '~/core/html
 import { deltaToText, textToDelta } from '~/core/html/text-delta';
 import { decodeEntities } from '~/core/html/html';
 import { sanitizeHtml } from '~/core/html/sanitize-html';
-import { formBase, idsOfLines } from '~/core/merge/form-base.server';
+import { formBase, idsOfLines } from '~/core/merge/edits.server';
 import { mergeItems, markOf } from '~/core/merge/item-merge';
 import { placeNames } from '~/core/forms/place-names';
 import { addPasted, readPaste } from '~/core/forms/pasted-credits';

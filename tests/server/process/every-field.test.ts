@@ -8,7 +8,7 @@ import { sessionHeader } from '~/core/request/session.server';
 import { SETTINGS_ADDRESS } from '~/editing/inline.server';
 import { KIND_NAMES, LIST_PATHS, RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
 import { dividedFields, dividedValues, joinDivided } from '~/core/fields/divided-groups';
-import { comparable } from '~/core/merge/conflict.server';
+import { comparable } from '~/core/merge/edits.server';
 import { type Field, type Fields, fieldsOn, type ReferredKind } from '~/core/fields/field';
 import { controlValues } from '~/core/forms/control-values';
 import { toLocalInput } from '~/core/text/formats';

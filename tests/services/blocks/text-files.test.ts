@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdsIn } from '~/core/files/uploads';
 import { baseOf } from '~/core/merge/field-merge';
-import { comparable } from '~/core/merge/conflict.server';
+import { comparable } from '~/core/merge/edits.server';
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { limitHistory } from '~/core/db/retention.server';
 import { compareHistory } from '~/records/save/record-history.server';

@@ -1,7 +1,7 @@
 /** Moving a date in the calendar is a change of its record. */
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/access/permissions';
-import { Conflict } from '~/core/merge/conflict.server';
+import { Conflict } from '~/core/merge/edits.server';
 import { readEntries } from '~/calendar/calendar-entries.server';
 import type { CalendarType } from '~/calendar/calendar-types';
 import { changeDate } from '~/calendar/change-date.server';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Redirect } from '~models/redirect';
 import { Settings } from '~models/settings';
 import { baseOf } from '~/core/merge/field-merge';
-import { comparable } from '~/core/merge/conflict.server';
+import { comparable } from '~/core/merge/edits.server';
 import { PAGE_FIELDS } from '~/core/nouns/page';
 import type { ContentKind } from '~/core/nouns/kinds';
 import { linksHereSentences, findLinksTo, findLinksToTrashed } from '~/site/links/links-here.server';

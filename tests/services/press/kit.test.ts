@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase } from '~/core/merge/edits.server';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { fieldsOn } from '~/core/fields/field';
 import { Failure } from '~/core/validation/errors';

@@ -5,7 +5,7 @@ import { Grant } from '~models/grant';
 import { Screener, Viewing, type StoredScreener } from '~models/screener';
 import { Upload, type StoredUpload } from '~models/upload';
 import { baseOf } from '~/core/merge/field-merge';
-import { formBase } from '~/core/merge/form-base.server';
+import { formBase } from '~/core/merge/edits.server';
 import { startsField } from '~/press/screeners/screener';
 import { SCREENER_FIELDS } from '~/press/screeners/screener-schemas.server';
 import {

@@ -7,7 +7,7 @@ import { UnpublishedChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
 import { User, type StoredUser } from '~models/user';
 import type { Actor } from '~/core/access/permissions';
-import { comparable } from '~/core/merge/conflict.server';
+import { comparable } from '~/core/merge/edits.server';
 import { baseOf } from '~/core/merge/field-merge';
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { limitLocks } from '~/core/db/lock.server';

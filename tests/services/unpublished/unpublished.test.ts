@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UnpublishedChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/core/access/permissions';
 import { baseOf } from '~/core/merge/field-merge';
-import { comparable } from '~/core/merge/conflict.server';
+import { comparable } from '~/core/merge/edits.server';
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { findPublicArticle } from '~/records/read/articles.server';
 import { limitHistory } from '~/core/db/retention.server';

@@ -25,7 +25,7 @@ import {
 import { isOpenKit } from '~/site/read/open-kits.server';
 import { markFound, markingQuery } from './find-in-text.server';
 import type { MarkedText, SearchKind } from './search-kinds';
-import { FOUND_LINES, fieldsOf, kitTitle, otherTexts, searchedFields } from './record-texts.server';
+import { FOUND_LINES, fieldsOf, kitTitle, linesByFields, searchedFields } from './record-texts.server';
 import type { PublicDocument } from './public-documents.server';
 import { MATCH_RANKS, type SearchHit } from './search-index.server';
 import type { SearchWord } from './search-words.server';
@@ -71,32 +71,25 @@ const ownOfShow = (show: View<'show'>): Own => ({
   lines: FOUND_LINES.shows(show),
 });
 
-const OWN: { readonly [K in ContentKind]?: (view: View<K>) => Own } = {
+/** What a kind shows otherwise than its description says. */
+const OWN: { readonly [K in ContentKind]?: (view: View<K>) => Partial<Own> } = {
   show: ownOfShow,
-  person: (person) => ({
-    about: person.role,
-    thumbnailUrl: person.imageUrl,
-    lines: FOUND_LINES.people(person),
-  }),
-  article: (article) => ({
-    about: longDate(article.publishedAt),
-    thumbnailUrl: article.imageUrl,
-    lines: FOUND_LINES.news(article),
-  }),
-  page: (page) => ({ about: 'Page', thumbnailUrl: page.imageUrl, lines: FOUND_LINES.pages(page) }),
+  person: (person) => ({ about: person.role, lines: FOUND_LINES.people(person) }),
+  article: ({ publishedAt }) => ({ about: longDate(publishedAt) }),
+  page: (page) => ({ lines: FOUND_LINES.pages(page) }),
 };
 
-const ownOfOther = (kind: ContentKind, view: object): Own => ({
-  about: TEXTS[kind].short,
-  thumbnailUrl: MEDIA_FIELDS[kind] === null ? '' : String(valueOf(view, MEDIA_FIELDS[kind])),
-  lines: otherTexts(kind, view),
-});
-
-const ownOf = <K extends ContentKind>(kind: K, view: View<K>) => ({
-  title: titleOf(kind, view),
-  url: addressOf(kind, view),
-  ...(OWN[kind]?.(view) ?? ownOfOther(kind, view)),
-});
+function ownOf<K extends ContentKind>(kind: K, view: View<K>) {
+  const { about, thumbnailUrl, lines } = OWN[kind]?.(view) ?? {};
+  const picture = MEDIA_FIELDS[kind] === null ? '' : String(valueOf(view, MEDIA_FIELDS[kind]));
+  return {
+    title: titleOf(kind, view),
+    url: addressOf(kind, view),
+    about: about ?? TEXTS[kind].short,
+    thumbnailUrl: thumbnailUrl ?? picture,
+    lines: lines ?? linesByFields(kind, view),
+  };
+}
 
 const ownOfKit = (show: View<'show'>) => ({
   ...ownOfShow(show),

@@ -40,16 +40,32 @@ const TEXT_TYPES: ReadonlySet<FieldType> = new Set<FieldType>(['line', 'lines', 
 export const textFields = (kind: ContentKind): [name: string, field: Field][] =>
   Object.entries<Field>(RECORD_FIELDS[kind]).filter(([, { type }]) => TEXT_TYPES.has(type));
 
-/** The texts of a record besides its title. */
-export const otherTexts = (kind: ContentKind, record: object): string[] =>
-  textFields(kind).flatMap(([name, { type }]) => {
-    if (name === TITLE_FIELDS[kind]) return [];
-    const value = valueOf(record, name);
-    if (type === 'names') return [(value as string[]).join(', ')];
-    return type === 'richText' ? richTexts(value as string) : [value as string];
-  });
+/** The texts of a record by the types of their fields, without its title. */
+const otherTexts = (kind: ContentKind, record: object): { type: FieldType; texts: string[] }[] =>
+  textFields(kind)
+    .filter(([name]) => name !== TITLE_FIELDS[kind])
+    .map(([name, { type }]) => {
+      const value = valueOf(record, name) as string | string[];
+      if (typeof value !== 'string') return { type, texts: value };
+      return { type, texts: type === 'richText' ? richTexts(value) : [value] };
+    });
 
-/** Any other kind is found by its title and its other texts. */
+/** Short texts and names of a record are found before its long texts. */
+function textsByFields(kind: ContentKind, record: object): RecordTexts {
+  const all = otherTexts(kind, record);
+  const isShort = ({ type }: { type: FieldType }) => type === 'line' || type === 'names';
+  return {
+    title: titleOf(kind, record),
+    credits: all.filter(isShort).flatMap(({ texts }) => texts),
+    texts: all.filter((each) => !isShort(each)).flatMap(({ texts }) => texts),
+  };
+}
+
+/** The lines of a record that a result can show, names in one line. */
+export const linesByFields = (kind: ContentKind, record: object): string[] =>
+  otherTexts(kind, record).flatMap(({ type, texts }) => (type === 'names' ? [texts.join(', ')] : texts));
+
+/** Kinds with lists of items, whose texts are searched, too. */
 const TEXTS: { readonly [K in ContentKind]?: (record: ContentViewBy[K]) => RecordTexts } = {
   show: (show) => ({
     title: show.title,
@@ -68,16 +84,6 @@ const TEXTS: { readonly [K in ContentKind]?: (record: ContentViewBy[K]) => Recor
       ...show.media.map(({ caption }) => caption),
     ],
   }),
-  article: (article) => ({
-    title: article.title,
-    credits: [article.author, ...article.categories],
-    texts: [article.excerpt, ...richTexts(article.content)],
-  }),
-  person: (person) => ({
-    title: person.name,
-    credits: [person.role],
-    texts: [short(person.bio)],
-  }),
   // The texts of a page's vacancies, too: a reader who may not see all of them gives those that are open.
   page: (page) => ({
     title: page.title,
@@ -91,7 +97,7 @@ const TEXTS: { readonly [K in ContentKind]?: (record: ContentViewBy[K]) => Recor
 };
 
 export const recordTexts = <K extends ContentKind>(kind: K, record: ContentViewBy[K]): RecordTexts =>
-  TEXTS[kind]?.(record) ?? { title: titleOf(kind, record), texts: otherTexts(kind, record) };
+  TEXTS[kind]?.(record) ?? textsByFields(kind, record);
 
 type ShowWithKit = Pick<ContentViewBy['show'], 'title' | 'press'>;
 
@@ -139,7 +145,7 @@ const OWN_FIELDS = byKind(CONTENT_KIND_LIST.map((kind) => [kind, fieldsOf(kind)]
 export const searchedView = <K extends ContentKind>(kind: K, stored: StoredBy[K]): ContentViewBy[K] =>
   toContentView(kind, stored, OWN_FIELDS[kind]);
 
-/** The lines of a record that a result can show, the one that it shows by default first. */
+/** The lines that a result can show where they are not those of the fields, the one that it shows by default first. */
 export const FOUND_LINES = {
   shows: (show: ContentViewBy['show']): string[] => [
     show.tagline,
@@ -158,13 +164,6 @@ export const FOUND_LINES = {
     ...show.media.map(({ caption }) => caption),
   ],
   people: (person: ContentViewBy['person']): string[] => [short(person.bio)],
-  news: (article: ContentViewBy['article']): string[] => [
-    article.excerpt,
-    short(article.content),
-    ...captionsIn(article.content),
-    article.author,
-    article.categories.join(', '),
-  ],
   pages: (page: ContentViewBy['page']): string[] => [
     page.intro,
     short(page.body),

@@ -1,14 +1,13 @@
 import { ImportItem, type StoredImportItem } from '~models/site-import';
 import { Turns } from '~/core/db/lock.server';
 import { type ContentKind, RECORD_FIELDS } from '~/core/nouns/kinds';
-import type { StatusChoice } from '~/moving/plan/import-view';
 import { filesOfItem, notingResolver } from '~/moving/plan/examine-items.server';
 import type { Attachments } from '~/moving/plan/attachments.server';
 import type { FileReference, SourceItem } from '~/moving/sources/source-item';
 import { convertText } from '~/moving/texts/convert-text.server';
 import { canonicalAddress } from '~/site/links/links-in-record.server';
 import type { FoundFile, ImportFiles } from './import-files.server';
-import type { ImportedKind } from '~/moving/plan/import-view';
+import type { ImportedKind, StatusChoice } from '~/moving/plan/import-view';
 import { fieldsOfItem, type MadeFields, type ShownFile } from './item-fields';
 import { Person } from '~models/person';
 import type { Field, Fields } from '~/core/fields/field';

@@ -10,9 +10,14 @@ import { Failure, fieldFailure } from '~/core/validation/errors';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
 import { replaceLink, updateRound, listRounds, readRound, deleteRound } from './change-round.server';
-import { readKitForRound, readRoundStills, createRound } from './create-round.server';
 import { approverOf, findRound, openApprovals, stillsOf } from './approval-store.server';
-import { libraryName, readStillFiles } from './create-round.server';
+import {
+  createRound,
+  libraryName,
+  readKitForRound,
+  readRoundStills,
+  readStillFiles,
+} from './create-round.server';
 import { refusedOnSite } from './refused-on-site.server';
 import type { RoundView } from './round-schemas.server';
 import {

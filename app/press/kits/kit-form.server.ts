@@ -2,14 +2,13 @@ import type { Fields, ItemsField } from '~/core/fields/field';
 import { omit } from '~/core/fields/field-path';
 import { tooManyItems } from '~/core/fields/field-schemas.server';
 import { uploadIdOf } from '~/core/files/uploads';
-import { Failure, fieldFailure } from '~/core/validation/errors';
+import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
 import type { ShowView } from '~/records/read/shows.server';
 import { controlValues, type ControlValues } from '~/core/forms/control-values';
 import { appendRows, rowsOf, type RowValues, withRows } from '~/core/forms/rows';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { partsOf } from '~/core/text/parts';
-import { type FieldErrors } from '~/core/validation/errors';
 import {
   clearanceProblems,
   type KitFile,

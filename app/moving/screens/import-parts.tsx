@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
@@ -8,24 +7,6 @@ import { importPath, OUTCOME_WORDS } from '~/moving/plan/import-view';
 import type { ItemRow } from './import-screen.server';
 
 export const number = (count: number): string => count.toLocaleString('en-GB');
-
-interface PlanSectionProps {
-  id: string;
-  title: string;
-  text?: ReactNode;
-  isWide?: boolean;
-  children: ReactNode;
-}
-
-export const PlanSection = ({ id, title, text, isWide = false, children }: PlanSectionProps) => (
-  <section className={isWide ? 'set set--wide' : 'set'} aria-labelledby={id}>
-    <header>
-      <h2 id={id}>{title}</h2>
-      {text && <p>{text}</p>}
-    </header>
-    <div>{children}</div>
-  </section>
-);
 
 export const Figure = ({ words, count }: { words: string; count: number }) => (
   <div>

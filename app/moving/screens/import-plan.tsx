@@ -4,6 +4,7 @@ import { FormErrorMessage } from '~/core/forms/form-error-message';
 import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { longDate } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
+import { SettingsSection } from '~/core/ui/settings-panel';
 import {
   ATTACHMENT,
   BECOMES,
@@ -15,7 +16,7 @@ import {
 } from '~/moving/plan/import-view';
 import type { ImportView, TypeRow } from '~/moving/plan/import-schemas.server';
 import type { ItemRow } from './import-screen.server';
-import { AddPictures, Figure, ItemList, number, PlanSection } from './import-parts';
+import { AddPictures, Figure, ItemList, number } from './import-parts';
 
 export interface PlanProps {
   view: ImportView;
@@ -43,7 +44,7 @@ export function ImportPlan({ view, formKey, formError, hops, here }: PlanProps) 
           }}
         >
           <PlanHead view={view} />
-          <PlanSection id="becomes" title="What becomes what" isWide>
+          <SettingsSection headingId="becomes" title="What becomes what" isWide>
             <ol className="becomes">
               {view.types.map((row) => (
                 <TypeLine key={row.type} row={row} values={isOfPlan ? formError?.values : undefined} />
@@ -52,7 +53,7 @@ export function ImportPlan({ view, formKey, formError, hops, here }: PlanProps) 
             {view.notBrought.length > 0 && (
               <p className="quiet">Stays behind: {view.notBrought.join(', ')}.</p>
             )}
-          </PlanSection>
+          </SettingsSection>
         </FieldContext.Provider>
       </Form>
       <Losses losses={view.losses} />
@@ -133,8 +134,8 @@ function TypeLine({ row, values }: { row: TypeRow; values: Record<string, string
 function Losses({ losses }: Pick<ImportView, 'losses'>) {
   if (losses.length === 0) return null;
   return (
-    <PlanSection
-      id="losses"
+    <SettingsSection
+      headingId="losses"
       title="What cannot be kept as it is"
       text="The words stay. Open a line to see the items."
     >
@@ -158,14 +159,14 @@ function Losses({ losses }: Pick<ImportView, 'losses'>) {
           </li>
         ))}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
 function Lines({ lines }: Pick<ImportView, 'lines'>) {
   if (lines.length === 0) return null;
   return (
-    <PlanSection id="lines" title="Lines of the file" text="The others are imported.">
+    <SettingsSection headingId="lines" title="Lines of the file" text="The others are imported.">
       <ul className="looks">
         {lines.slice(0, 100).map(({ line, column, words }) => (
           <li key={`${line} ${column} ${words}`}>
@@ -177,7 +178,7 @@ function Lines({ lines }: Pick<ImportView, 'lines'>) {
           </li>
         ))}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
@@ -200,8 +201,8 @@ function Missing({ view, formKey, formError }: Pick<PlanProps, 'view' | 'formKey
   const { id, missing } = view;
   if (missing.length === 0) return null;
   return (
-    <PlanSection
-      id="missing-pictures"
+    <SettingsSection
+      headingId="missing-pictures"
       title="Pictures that are missing"
       text="They are found in a ZIP by path, else by a name that is there once."
     >
@@ -210,14 +211,14 @@ function Missing({ view, formKey, formError }: Pick<PlanProps, 'view' | 'formKey
       </p>
       <MissingList missing={missing} />
       <AddPictures id={id} formKey={formKey} formError={formError} />
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
 function LeftOut({ leftOut }: Pick<ImportView, 'leftOut'>) {
   if (leftOut.length === 0) return null;
   return (
-    <PlanSection id="left-out" title="Left out of the ZIP">
+    <SettingsSection headingId="left-out" title="Left out of the ZIP">
       <ul className="looks">
         {leftOut.slice(0, 100).map(({ name, words }) => (
           <li key={name}>
@@ -226,15 +227,15 @@ function LeftOut({ leftOut }: Pick<ImportView, 'leftOut'>) {
           </li>
         ))}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
 function Addresses({ count, hops }: { count: number; hops: PlanProps['hops'] }) {
   if (count === 0) return null;
   return (
-    <PlanSection
-      id="addresses"
+    <SettingsSection
+      headingId="addresses"
       title="Addresses"
       text={
         <>
@@ -253,7 +254,7 @@ function Addresses({ count, hops }: { count: number; hops: PlanProps['hops'] }) 
           </li>
         ))}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
@@ -261,8 +262,8 @@ function Here({ view, here }: Pick<PlanProps, 'view' | 'here'>) {
   const { same, newer, edited, deleted } = view.here;
   if (same + newer + edited + deleted === 0) return null;
   return (
-    <PlanSection
-      id="here"
+    <SettingsSection
+      headingId="here"
       title="Here already"
       text="What you edited here is yours, and what you deleted stays deleted."
     >
@@ -275,6 +276,6 @@ function Here({ view, here }: Pick<PlanProps, 'view' | 'here'>) {
       {here.map(({ rows }, index) => (
         <ItemList key={index} rows={rows} importId={view.id} />
       ))}
-    </PlanSection>
+    </SettingsSection>
   );
 }

@@ -4,6 +4,7 @@ import { longDateTime } from '~/core/text/formats';
 import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
 import { FormErrorNotice } from '~/core/ui/notice';
+import { SettingsSection } from '~/core/ui/settings-panel';
 import {
   countedItems,
   fromWhere,
@@ -16,7 +17,7 @@ import {
 } from '~/moving/plan/import-view';
 import type { ImportView } from '~/moving/plan/import-schemas.server';
 import { ImportPlan, PLAN_FORM, MissingList, type PlanProps } from './import-plan';
-import { AddPictures, Figure, ItemList, number, outcomeOf, PlanSection } from './import-parts';
+import { AddPictures, Figure, ItemList, number, outcomeOf } from './import-parts';
 import type { ItemRow } from './import-screen.server';
 
 interface Rows {
@@ -166,7 +167,7 @@ function Progress({ view, latest }: { view: ImportView; latest: ItemRow[] }) {
 
 function JustNow({ latest }: { latest: ItemRow[] }) {
   return (
-    <PlanSection id="just-now" title="Just now" text="One line an item; the report has them all.">
+    <SettingsSection headingId="just-now" title="Just now" text="One line an item; the report has them all.">
       <ul className="just">
         {latest.map((row) => {
           const { words, look } = outcomeOf(row);
@@ -178,7 +179,7 @@ function JustNow({ latest }: { latest: ItemRow[] }) {
           );
         })}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
@@ -215,14 +216,14 @@ function Report({ view, formKey, formError, warned, left, deleted, failed }: Imp
         </dl>
       )}
       {missing.length > 0 && (state === 'done' || state === 'stopped') && (
-        <PlanSection
-          id="missing"
+        <SettingsSection
+          headingId="missing"
           title="Pictures that are missing"
           text="A ZIP later fills exactly these places."
         >
           <MissingList missing={missing} />
           <AddPictures id={id} formKey={formKey} formError={formError} />
-        </PlanSection>
+        </SettingsSection>
       )}
       <Listed title="Worth a look" words="The link opens the form." list={warned} id={id} />
       <Listed title="Edited here, left as it was" list={left} id={id} />
@@ -236,8 +237,8 @@ function Listed({ title, words, list, id }: { title: string; words?: string; lis
   if (list.total === 0) return null;
   const label = title.replaceAll(/\W+/g, '-').toLowerCase();
   return (
-    <PlanSection
-      id={label}
+    <SettingsSection
+      headingId={label}
       title={title}
       text={
         <>
@@ -246,6 +247,6 @@ function Listed({ title, words, list, id }: { title: string; words?: string; lis
       }
     >
       <ItemList rows={list.rows} importId={id} />
-    </PlanSection>
+    </SettingsSection>
   );
 }

@@ -5,8 +5,9 @@ import { List, Table } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { shortDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
+import { SettingsSection } from '~/core/ui/settings-panel';
 import { fromWhere, importPath, MOVING_PATH, MOVING_TITLE, STATE_WORDS } from '~/moving/plan/import-view';
-import { number, PlanSection } from './import-parts';
+import { number } from './import-parts';
 import type { ImportRow } from './moving-screen.server';
 
 interface MovingScreenProps {
@@ -37,7 +38,7 @@ export function MovingScreen({ list, formKey, formError, now }: MovingScreenProp
         <ExportForm formKey={formKey} formError={formError} />
       </section>
       <Sources />
-      <PlanSection id="imports" title="Imports" text="Reports are kept for a year.">
+      <SettingsSection headingId="imports" title="Imports" text="Reports are kept for a year.">
         <List
           page={list.page}
           pages={list.pages}
@@ -49,7 +50,7 @@ export function MovingScreen({ list, formKey, formError, now }: MovingScreenProp
             ))}
           </Table>
         </List>
-      </PlanSection>
+      </SettingsSection>
     </>
   );
 }
@@ -107,8 +108,8 @@ const SOURCES: [name: string, where: string, what: string][] = [
 
 function Sources() {
   return (
-    <PlanSection
-      id="sources"
+    <SettingsSection
+      headingId="sources"
       title="How to get the export"
       text="What it is, is told by its content, not by its name."
     >
@@ -132,7 +133,7 @@ function Sources() {
           <dd className="quiet">CSV, UTF-8, one header line</dd>
         </div>
       </dl>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 

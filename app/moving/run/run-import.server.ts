@@ -31,6 +31,7 @@ import { addAttachmentRedirects, addRedirects } from './import-redirects.server'
 import { prepareItems } from './prepare-items.server';
 import { MACHINE } from '~/accounts/users.server';
 import { findActor } from '~/core/session/sessions.server';
+import { groupedNumber } from '~/core/text/formats';
 import { Failure } from '~/core/validation/errors';
 import type { SluggedRecord } from '~models/record-schema';
 import { sluggedModel } from '~models/records';
@@ -228,18 +229,16 @@ async function fillItem(stored: StoredImportItem, context: ItemContext): Promise
 
 type Counted = Pick<ImportView, 'missing'> & { report: ImportReport };
 
-const number = (count: number): string => count.toLocaleString('en-GB');
-
 /** The counts of an import, as the last line of a command and its event of the activity say them. */
 const countsInWords = ({ report, missing }: Counted): string =>
   [
-    `${number(report.added)} added`,
-    `${number(report.updated)} updated`,
-    `${number(report.same)} as before`,
-    `${number(report.left + report.deleted)} left`,
-    `${number(report.failed)} failed`,
-    `${number(report.redirects)} redirects`,
-    `${number(missing.length)} pictures missing`,
+    `${groupedNumber(report.added)} added`,
+    `${groupedNumber(report.updated)} updated`,
+    `${groupedNumber(report.same)} as before`,
+    `${groupedNumber(report.left + report.deleted)} left`,
+    `${groupedNumber(report.failed)} failed`,
+    `${groupedNumber(report.redirects)} redirects`,
+    `${groupedNumber(missing.length)} pictures missing`,
   ].join(', ');
 
 const importTitle = (view: ImportView): string =>

@@ -3,15 +3,14 @@ import { TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
 import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
+import { groupedNumber } from '~/core/text/formats';
 import { importPath, OUTCOME_WORDS } from '~/moving/plan/import-view';
 import type { ItemRow } from './import-screen.server';
-
-export const number = (count: number): string => count.toLocaleString('en-GB');
 
 export const Figure = ({ words, count }: { words: string; count: number }) => (
   <div>
     <dt>{words}</dt>
-    <dd>{number(count)}</dd>
+    <dd>{groupedNumber(count)}</dd>
   </div>
 );
 
@@ -98,7 +97,7 @@ function Item({ row, importId }: { row: ItemRow; importId: string }) {
 }
 
 const picturesMissing = (count: number): string =>
-  count === 1 ? '1 picture missing' : `${number(count)} pictures missing`;
+  count === 1 ? '1 picture missing' : `${groupedNumber(count)} pictures missing`;
 
 /** In one word what became of an item, or what is to be looked at. */
 export function outcomeOf({ what, warnings, missing }: ItemRow): { words: string; look: string } {

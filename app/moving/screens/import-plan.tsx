@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { ChoiceField, CheckField, FieldContext } from '~/core/forms/field';
 import { FormErrorMessage } from '~/core/forms/form-error-message';
 import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
-import { longDate } from '~/core/text/formats';
+import { groupedNumber, longDate } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { SettingsSection } from '~/core/ui/settings-panel';
 import {
@@ -16,7 +16,7 @@ import {
 } from '~/moving/plan/import-view';
 import type { ImportView, TypeRow } from '~/moving/plan/import-schemas.server';
 import type { ItemRow } from './import-screen.server';
-import { AddPictures, Figure, ItemList, number } from './import-parts';
+import { AddPictures, Figure, ItemList } from './import-parts';
 
 export interface PlanProps {
   view: ImportView;
@@ -71,7 +71,7 @@ function PlanHead({ view }: { view: ImportView }) {
   return (
     <div className="planhead">
       <p className="display planhead__count">
-        {number(itemsOf(view))} <small>of {number(all)} come along</small>
+        {groupedNumber(itemsOf(view))} <small>of {groupedNumber(all)} come along</small>
       </p>
       <p>
         <strong>{view.site || view.files[0]?.name}</strong>. Nothing of the site has changed yet.
@@ -101,7 +101,7 @@ function aboutType({ items, drafts, private: hidden, scheduled }: TypeRow): stri
   ];
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${number(count)} ${words}`)
+    .map(([count, words]) => `${groupedNumber(count)} ${words}`)
     .join(', ');
 }
 
@@ -110,7 +110,7 @@ function TypeLine({ row, values }: { row: TypeRow; values: Record<string, string
   const name = `as.${type}`;
   return (
     <li className={as === 'none' && type !== ATTACHMENT ? 'is-out' : undefined}>
-      <span className="display becomes__count">{number(items)}</span>
+      <span className="display becomes__count">{groupedNumber(items)}</span>
       <div>
         <strong>{label}</strong>
         <span className="quiet">{type === ATTACHMENT ? 'Pictures and films' : aboutType(row)}</span>
@@ -171,7 +171,7 @@ function Lines({ lines }: Pick<ImportView, 'lines'>) {
         {lines.slice(0, 100).map(({ line, column, words }) => (
           <li key={`${line} ${column} ${words}`}>
             <strong>
-              Line {number(line)}
+              Line {groupedNumber(line)}
               {column && `, ${column}`}
             </strong>
             <span>{words}</span>
@@ -207,7 +207,7 @@ function Missing({ view, formKey, formError }: Pick<PlanProps, 'view' | 'formKey
       text="They are found in a ZIP by path, else by a name that is there once."
     >
       <p>
-        <strong>{number(missing.length)}</strong> {missing.length === 1 ? 'is' : 'are'} missing.
+        <strong>{groupedNumber(missing.length)}</strong> {missing.length === 1 ? 'is' : 'are'} missing.
       </p>
       <MissingList missing={missing} />
       <AddPictures id={id} formKey={formKey} formError={formError} />
@@ -239,7 +239,7 @@ function Addresses({ count, hops }: { count: number; hops: PlanProps['hops'] }) 
       title="Addresses"
       text={
         <>
-          About {number(count)} old {count === 1 ? 'one' : 'ones'} will lead to the new, with the note{' '}
+          About {groupedNumber(count)} old {count === 1 ? 'one' : 'ones'} will lead to the new, with the note{' '}
           <em>
             {MOVING_TITLE}, {longDate(new Date())}
           </em>

@@ -1,6 +1,6 @@
 import { Form, Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import { longDateTime } from '~/core/text/formats';
+import { groupedNumber, longDateTime } from '~/core/text/formats';
 import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
 import { FormErrorNotice } from '~/core/ui/notice';
@@ -17,7 +17,7 @@ import {
 } from '~/moving/plan/import-view';
 import type { ImportView } from '~/moving/plan/import-schemas.server';
 import { ImportPlan, PLAN_FORM, MissingList, type PlanProps } from './import-plan';
-import { AddPictures, Figure, ItemList, number, outcomeOf } from './import-parts';
+import { AddPictures, Figure, ItemList, outcomeOf } from './import-parts';
 import type { ItemRow } from './import-screen.server';
 
 interface Rows {
@@ -134,11 +134,11 @@ function Progress({ view, latest }: { view: ImportView; latest: ItemRow[] }) {
           Under way
         </h2>
         <p className="display under-way__count" role="status">
-          {number(done)} {total > 0 && <small>of {number(total)}</small>}
+          {groupedNumber(done)} {total > 0 && <small>of {groupedNumber(total)}</small>}
         </p>
         <progress
           {...(total > 0 ? { value: Math.min(done, total), max: total } : {})}
-          aria-label={total > 0 ? `${number(done)} of ${number(total)}` : 'Under way'}
+          aria-label={total > 0 ? `${groupedNumber(done)} of ${groupedNumber(total)}` : 'Under way'}
         />
         {at && (
           <p className="quiet">
@@ -185,7 +185,8 @@ function JustNow({ latest }: { latest: ItemRow[] }) {
 
 function headOf({ state, endedAt, report, error }: ImportView): string {
   const when = endedAt ? ` on ${longDateTime(endedAt)}` : '';
-  const lead = report && report.redirects > 0 ? ` ${number(report.redirects)} old addresses lead here.` : '';
+  const lead =
+    report && report.redirects > 0 ? ` ${groupedNumber(report.redirects)} old addresses lead here.` : '';
   if (state === 'undone') return `Undone${when}. What is listed below stays.`;
   if (state === 'stopped') return `Stopped${when}. What is there stays.${lead}`;
   if (state === 'failed') return error ?? 'It was not possible.';
@@ -199,7 +200,7 @@ function Report({ view, formKey, formError, warned, left, deleted, failed }: Imp
       <section className="planhead" aria-label="Result">
         {report && (
           <p className="display planhead__count">
-            {number(report.added)} <small>added</small>
+            {groupedNumber(report.added)} <small>added</small>
           </p>
         )}
         <p>{headOf(view)}</p>

@@ -3,11 +3,10 @@ import { ChoiceField, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import { List, Table } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
-import { shortDateTime } from '~/core/text/formats';
+import { groupedNumber, shortDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { SettingsSection } from '~/core/ui/settings-panel';
 import { fromWhere, importPath, MOVING_PATH, MOVING_TITLE, STATE_WORDS } from '~/moving/plan/import-view';
-import { number } from './import-parts';
 import type { ImportRow } from './moving-screen.server';
 
 interface MovingScreenProps {
@@ -147,7 +146,7 @@ const LOOKS: Partial<Record<ImportRow['state'], string>> = {
 };
 
 const wrongLinesIn = (count: number): string =>
-  count === 1 ? '1 line wrong' : `${number(count)} lines wrong`;
+  count === 1 ? '1 line wrong' : `${groupedNumber(count)} lines wrong`;
 
 function Import({ row, now }: { row: ImportRow; now: string }) {
   const { id, state, createdAt, createdBy, wrongLines, items, report } = row;
@@ -162,7 +161,7 @@ function Import({ row, now }: { row: ImportRow; now: string }) {
           <bdi>{fromWhere(row)}</bdi>
         </Link>
       </td>
-      <td className="num">{number(count)}</td>
+      <td className="num">{groupedNumber(count)}</td>
       <td>
         <span className={LOOKS[state] ?? 'badge badge--soon'}>{STATE_WORDS[state]}</span>{' '}
         {wrongLines > 0 && <span className="badge badge--soon">{wrongLinesIn(wrongLines)}</span>}

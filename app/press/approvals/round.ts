@@ -1,4 +1,4 @@
-import { fromLocalInput, toLocalInput } from '~/core/text/formats';
+import { fromLocalInput, numbered, toLocalInput } from '~/core/text/formats';
 
 export const STILLS_PER_PAGE = 24;
 export const MAX_APPROVAL_NOTE = 300;
@@ -31,7 +31,7 @@ export type Verdict = Decision | 'open';
 export const progressText = ({ kept, refused, open }: Record<Verdict, number>): string =>
   `${kept} of ${kept + refused + open} kept, ${refused} refused, ${open} open`;
 
-export const picturesText = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
+export const picturesText = (count: number): string => numbered(count, 'picture');
 
 export const approvalsPath = (showId: string): string => `/admin/shows/${showId}/approvals`;
 

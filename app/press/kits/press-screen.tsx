@@ -10,6 +10,7 @@ import { PRESS_SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { PRESS_PAGE } from '~/core/nouns/section-pages';
 import { PRESS_CONTACT_FIELDS } from '~/core/nouns/show-press-fields';
 import { SettingsSection } from '~/core/ui/settings-panel';
+import { numbered } from '~/core/text/formats';
 import { RichText } from '~/media/rich-text/rich-text';
 import { RowList, RowsProvider } from '~/records/form/row-list';
 import { AddFiles, FileLine, FileLists, FileRows } from './kit-part';
@@ -146,8 +147,6 @@ const NewKit = ({ shows }: { shows: PressScreenProps['withoutKit'] }) => (
 
 const NO_KITS = { title: 'No show has a press kit yet' };
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-
 function Kit({ id, title, standing, stills, clips }: PressScreenProps['kits'][number]) {
   return (
     <li>
@@ -155,7 +154,7 @@ function Kit({ id, title, standing, stills, clips }: PressScreenProps['kits'][nu
         {title}
       </Link>
       <span className="quiet num">
-        {counted(stills, 'still')}, {counted(clips, 'clip')}
+        {numbered(stills, 'still')}, {numbered(clips, 'clip')}
       </span>
       <span className={standing.isOpen ? 'badge' : 'badge badge--off'}>{standing.words}</span>
     </li>

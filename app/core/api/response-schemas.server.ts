@@ -66,7 +66,7 @@ const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   items: (field) => z.array(field.type === 'items' ? itemSchema(field.of) : z.never()),
 };
 
-const viewShape = <Fs extends Fields>(fields: Fs) =>
+export const viewShape = <Fs extends Fields>(fields: Fs) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, FIELD_SCHEMAS[field.type](field)]),
   ) as { [Name in keyof Fs]: z.ZodType<ViewOf<Fs>[Name]> };

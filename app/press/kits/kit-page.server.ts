@@ -17,6 +17,7 @@ import { readPressRoom } from './press-room.server';
 import { type Kit, readOpenKit, readLinkedKit, type KitWithFiles } from './read-kit.server';
 import { pressLinkCookie, pressLinkPath } from '~/core/session/share-link';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
+import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import type { CreditGroupName } from '~/records/film/film-roll';
 import { codeName } from '~/core/text/formats';
 
@@ -226,18 +227,13 @@ function makers({ credits }: FactSource): Line[] {
   return [...MAKERS.map(([group, label]): Line => [label, namesOf(group)]), ['Cast', namesOf('cast')]];
 }
 
-const TECHNICAL = {
-  format: 'Format',
-  aspect: 'Aspect',
-  sound: 'Sound',
-  runningTime: 'Running time',
-  rating: 'Rating',
-} as const;
-
 /** Of the delivered copy. */
 const technicalFacts = (technical: Kit['technical']): KitFact[] =>
   withValues(
-    Object.entries(TECHNICAL).map(([name, label]) => [label, [technical[name as keyof typeof TECHNICAL]]]),
+    Object.entries(SHOW_PRESS_FIELDS.technical.of).map(([name, { label }]) => [
+      label,
+      [technical[name as keyof typeof technical]],
+    ]),
   );
 
 /** In the order of the awards: "Won: Best drama, Lumen Awards 2025". */

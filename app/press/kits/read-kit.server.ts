@@ -2,10 +2,11 @@ import { Show, type StoredShow, type StoredShowPress } from '~models/show';
 import { type StoredUpload, Upload } from '~models/upload';
 import { readOnceFor, publicNow } from '~/core/db/content-epoch.server';
 import { pick } from '~/core/fields/field-path';
-import type { ViewOf } from '~/core/fields/field-values';
+import { emptyValues, type ViewOf } from '~/core/fields/field-values';
 import { uploadIdsIn } from '~/core/files/uploads';
 import { viewOf } from '~/core/nouns/record-view.server';
 import { SHOW_FIELDS } from '~/core/nouns/show';
+import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { notFound } from '~/core/validation/errors';
 import { posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
 import {
@@ -150,13 +151,7 @@ async function readFiles(show: KitShow, press: StoredShowPress) {
   return { kit, uploads: new Map(files.map((upload) => [upload._id, upload])) };
 }
 
-const NO_TECHNICAL: StoredShowPress['technical'] = {
-  format: '',
-  aspect: '',
-  sound: '',
-  runningTime: '',
-  rating: '',
-};
+const NO_TECHNICAL = emptyValues(SHOW_PRESS_FIELDS.technical.of) as StoredShowPress['technical'];
 
 /** `long` and `notes` are sanitised HTML; `notes` are empty for readers without a link. */
 const textsOf = ({ logline = '', short = '', long = '', notes = '', technical }: StoredShowPress) => ({

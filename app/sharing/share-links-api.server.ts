@@ -26,7 +26,6 @@ interface Links<Made extends TokenRow> {
   example: PreviewRow;
   /** The body of the response to a new link, if it differs from the link in the list. */
   made?: { schema: z.ZodObject; example: object; bodyOf: (link: Made, urlOf: UrlOf) => object };
-
   tooMany: string;
   urlOf: (origin: string, token: string) => string;
   list: (
@@ -51,21 +50,16 @@ export const LINK_MAKER_FIELDS = {
 };
 export const OPENED_FIELD = z.int().meta({ description: 'How often the page was opened.' });
 
-/** A link whose token is not stored has no URL. */
-const urlsOf =
-  ({ urlOf }: { urlOf: (origin: string, token: string) => string }, origin: string): UrlOf =>
-  (token) =>
-    token === '' ? null : urlOf(origin, token);
-
 /** Returns the list resource and the item resource of links whose tokens can be shown again. */
 export function shareLinkResources<Made extends TokenRow>(links: Links<Made>) {
   const { path, names, summaries, params, link, schema, example, made } = links;
   const shared = { who: 'signedIn', needs: links.needs } as const;
-  const urlAt = (origin: string): UrlOf => urlsOf(links, origin);
-  const withUrl = ({ token, ...rest }: TokenRow, origin: string) => ({
-    ...rest,
-    url: urlAt(origin)(token),
-  });
+  /** A link whose token is not stored has no URL. */
+  const urlAt =
+    (origin: string): UrlOf =>
+    (token) =>
+      token === '' ? null : links.urlOf(origin, token);
+  const withUrl = ({ token, ...rest }: TokenRow, origin: string) => ({ ...rest, url: urlAt(origin)(token) });
   const list = operation({
     id: `list${names.many}`,
     summary: summaries.list,

@@ -55,11 +55,8 @@ export function shareLinkResources<Made extends TokenRow>(links: Links<Made>) {
   const { path, names, summaries, params, link, schema, example, made } = links;
   const shared = { who: 'signedIn', needs: links.needs } as const;
   /** A link whose token is not stored has no URL. */
-  const urlAt =
-    (origin: string): UrlOf =>
-    (token) =>
-      token === '' ? null : links.urlOf(origin, token);
-  const withUrl = ({ token, ...rest }: TokenRow, origin: string) => ({ ...rest, url: urlAt(origin)(token) });
+  const urlAt = (origin: string, token: string) => (token === '' ? null : links.urlOf(origin, token));
+  const withUrl = ({ token, ...rest }: TokenRow, origin: string) => ({ ...rest, url: urlAt(origin, token) });
   const list = operation({
     id: `list${names.many}`,
     summary: summaries.list,
@@ -90,7 +87,8 @@ export function shareLinkResources<Made extends TokenRow>(links: Links<Made>) {
     fails: { 409: links.tooMany },
     async handle({ caller, params: { id = '' }, body, context: { origin }, recordId }) {
       const link = await links.create(caller.actor, id, body, recordId);
-      return { body: made ? made.bodyOf(link, urlAt(origin)) : { data: withUrl(link, origin) } };
+      const urlOf: UrlOf = (token) => urlAt(origin, token);
+      return { body: made ? made.bodyOf(link, urlOf) : { data: withUrl(link, origin) } };
     },
   });
   const end = operation({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Action, Actor } from '~/core/access/permissions';
 import type { PreviewRow } from '~/core/session/share-link';
 import { PageQuery } from '~/core/request/page-query.server';
-import { SuccessSchema } from '~/core/api/response-schemas.server';
+import { answersSuccess, SUCCESS } from '~/core/api/response-schemas.server';
 import { operation } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
@@ -96,12 +96,10 @@ export function shareLinkResources<Made extends TokenRow>(links: Links<Made>) {
     summary: summaries.end,
     ...shared,
     params: { ...params, [link.name]: { description: link.description, example: example.id } },
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     async handle({ caller, params: { id = '', [link.name]: linkId = '' } }) {
       await links.end(caller.actor, id, linkId);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   });
   return {

@@ -16,7 +16,14 @@ import { Failure, notFound } from '~/core/validation/errors';
 import { createRecord } from '~/records/save/record-create.server';
 import { saveOf } from '~/records/save/record-saves.server';
 import { updateRecord } from '~/records/save/record-update.server';
-import { unpackItem, findOrigin, foreseen, originKey, type Origin } from '~/moving/plan/origins.server';
+import {
+  unpackItem,
+  findOrigin,
+  findStored,
+  foreseen,
+  originKey,
+  type Origin,
+} from '~/moving/plan/origins.server';
 import type { SourceItem } from '~/moving/sources/source-item';
 import { contentOf, type ContentContext, type MadeContent } from './item-content.server';
 import { isEmptyItem } from './item-fields';
@@ -88,7 +95,7 @@ async function add(stored: StoredImportItem, item: SourceItem, context: ItemCont
 async function logAgain(kind: ContentKind, recordId: string, actor: Actor, since: Date): Promise<void> {
   const logged = { what: 'create', at: { $gte: since }, recordId } as const;
   if (await ActivityEvent.exists(logged)) return;
-  const record = await findStored(kind, recordId);
+  const record = await openStored(kind, recordId);
   await recordEvent(actor, {
     what: 'create',
     record: { kind: KIND_NAMES[kind], id: recordId, title: titleOf(kind, record) },
@@ -121,8 +128,8 @@ const noteContent = async (
   { warnings, missing }: MadeContent,
 ) => ImportItem.updateOne({ _id }, { $set: { what, warnings, missing } });
 
-async function findStored(kind: ContentKind, id: string): Promise<SluggedRecord> {
-  const record = await sluggedModel(kind).findById(id).lean<SluggedRecord | null>();
+async function openStored(kind: ContentKind, id: string): Promise<SluggedRecord> {
+  const record = await findStored(kind, id);
   if (!record) throw notFound('Record');
   return record;
 }
@@ -134,7 +141,7 @@ async function remember(
   kind: ContentKind,
   { context, earlier }: { context: ItemContext; earlier: StoredImportWrite[] },
 ): Promise<void> {
-  const { version } = saveOf(await findStored(kind, recordId));
+  const { version } = saveOf(await openStored(kind, recordId));
   const set = {
     kind,
     recordId,

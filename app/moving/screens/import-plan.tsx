@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { ChoiceField, CheckField, FieldContext } from '~/core/forms/field';
+import { ChoiceField, CheckField, FieldValues } from '~/core/forms/field';
 import { FormErrorMessage } from '~/core/forms/form-error-message';
 import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { groupedNumber, longDate } from '~/core/text/formats';
@@ -36,12 +36,9 @@ export function ImportPlan({ view, formKey, formError, hops, here }: PlanProps) 
       <Form method="post" id={PLAN_FORM} action={importPath(view.id)} aria-label="Plan" preventScrollReset>
         <input type="hidden" name={IDEMPOTENCY_KEY} value={formError?.idempotencyKey ?? formKey} />
         {formError && isOfPlan && <FormErrorMessage formError={formError} inPlace />}
-        <FieldContext.Provider
-          value={{
-            values: { status: 'as-it-was', ...(isOfPlan ? formError?.values : {}) },
-            errors: (isOfPlan ? formError?.fields : undefined) ?? {},
-            changed: new Set(),
-          }}
+        <FieldValues
+          values={{ status: 'as-it-was', ...(isOfPlan ? formError?.values : {}) }}
+          errors={(isOfPlan ? formError?.fields : undefined) ?? {}}
         >
           <PlanHead view={view} />
           <SettingsSection headingId="becomes" title="What becomes what" isWide>
@@ -54,7 +51,7 @@ export function ImportPlan({ view, formKey, formError, hops, here }: PlanProps) 
               <p className="quiet">Stays behind: {view.notBrought.join(', ')}.</p>
             )}
           </SettingsSection>
-        </FieldContext.Provider>
+        </FieldValues>
       </Form>
       <Losses losses={view.losses} />
       <Lines lines={view.lines} />
@@ -77,19 +74,17 @@ function PlanHead({ view }: { view: ImportView }) {
         <strong>{view.site || view.files[0]?.name}</strong>. Nothing of the site has changed yet.
       </p>
       <div className="planhead__choices">
-        <ChoiceField
-          name="status"
-          label="Status"
-          options={[
-            ['as-it-was', 'As it was'],
-            ['drafts', 'All as drafts'],
-          ]}
-        />
+        <ChoiceField name="status" label="Status" options={STATUSES} />
         {view.source === 'csv' && <CheckField name="complete" label="Only if every line is right" />}
       </div>
     </div>
   );
 }
+
+const STATUSES = [
+  ['as-it-was', 'As it was'],
+  ['drafts', 'All as drafts'],
+] as const;
 
 function aboutType({ items, drafts, private: hidden, scheduled }: TypeRow): string {
   const open = items - drafts - hidden - scheduled;

@@ -15,7 +15,7 @@ import {
   unreadable,
   type ExportFile,
   type SourceReader,
-  NO_VALUES,
+  noValues,
   type CsvKindName,
   type FileReference,
   type SourceItem,
@@ -193,7 +193,7 @@ function readRow(
   const named = fields[titleColumn(kind)];
   const title = typeof named === 'string' ? named.trim() : '';
   const item: SourceItem = {
-    ...NO_VALUES,
+    ...noValues(),
     source: 'csv',
     type: kind,
     typeLabel: kind.charAt(0).toUpperCase() + kind.slice(1),
@@ -201,13 +201,8 @@ function readRow(
     title,
     slug,
     markup: 'fields',
-    moment: null,
     status: 'public',
-    author: '',
-    terms: [],
     ...files,
-    media: [],
-    oldAddresses: [],
     newer: createHash('sha256')
       .update(JSON.stringify([columns.map((each) => each?.name), cells]))
       .digest('hex'),

@@ -43,12 +43,10 @@ interface Outcome {
 }
 
 /** Imports one item. A failure is the item's outcome; only what stops the whole import is thrown. */
-export async function importItem(stored: StoredImportItem, context: ItemContext): Promise<Outcome> {
-  const outcome = await attempt(stored, context);
-  const { what, why, warnings = [], missing = [] } = outcome;
+export async function importItem(stored: StoredImportItem, context: ItemContext): Promise<void> {
+  const { what, why, warnings = [], missing = [] } = await attempt(stored, context);
   const set = { what, why, warnings, missing, isDone: true };
   await ImportItem.updateOne({ _id: stored._id }, { $set: set });
-  return outcome;
 }
 
 async function attempt(stored: StoredImportItem, context: ItemContext): Promise<Outcome> {

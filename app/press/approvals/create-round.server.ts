@@ -61,13 +61,14 @@ const shows = ({ people = [] }: Pick<StillFile, 'people'>, person: Named): boole
 const isSoloStill = ({ people = [] }: Pick<StillFile, 'people'>): boolean =>
   new Set(people.map(identityOf)).size === 1;
 
+/** The people on the stills, by who they are. */
+const namedOn = (stills: readonly StillFile[]): Map<string, Named> =>
+  new Map(stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)));
+
 /** Returns the people on the stills, as they can be asked in a new round, by name. */
 function candidatesOf(stills: readonly StillFile[], rounds: readonly StoredApprovalRound[]) {
-  const named = new Map(
-    stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
-  );
   const counted = rounds.map(toCounted);
-  const candidates = [...named].map(([identity, { personId, name }]) => {
+  const candidates = [...namedOn(stills)].map(([identity, { personId, name }]) => {
     const own = stills.filter((still) => shows(still, { personId, name }));
     const solo = own.filter(isSoloStill).length;
     const asked = rounds.flatMap(({ people }) => people).findLast((each) => identityOf(each) === identity);
@@ -192,9 +193,7 @@ type Asked = ReturnType<typeof RoundInput.parse>['people'][number];
 
 /** Returns the chosen people with their names on the stills. Throws 400 for people on no still, and for duplicates. */
 function askedPeople(stills: readonly StillFile[], asked: readonly Asked[]): StoredApprover[] {
-  const named = new Map<string, Named>(
-    stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
-  );
+  const named = namedOn(stills);
   const errors: FieldErrors = {};
   const identities = new Set<string>();
   const people = asked.flatMap(({ personId, name, soloRefusals, groupRefusals }, index) => {

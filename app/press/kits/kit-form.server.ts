@@ -164,14 +164,12 @@ export function readStills(
   return { changes, unclear, personOf };
 }
 
-const CONTROLS: Readonly<Record<string, string>> = {
-  'press.credit': 'credit',
-  'press.cleared': 'cleared',
-  'press.rights': 'rights',
-  ...Object.fromEntries(STILL_TEXTS.map((name) => [name, name])),
-};
-
-const controlOf = (field: string) => CONTROLS[field] ?? (field.startsWith('people') ? 'others' : 'cleared');
+/** The control of a file's field in a row. */
+function controlOf(field: string): string {
+  if (field.startsWith('people')) return 'others';
+  const name = field.replace(/^press\./, '');
+  return STILL_TEXTS.find((text) => text === name) ?? 'cleared';
+}
 
 /** Returns the values of a saved form, with the input for the pictures that failed, and the errors at their rows. */
 export function failuresAtRows(
@@ -193,9 +191,7 @@ export function failuresAtRows(
   return { values: withRows(saved, LIST, rows), errors };
 }
 
+const TYPED: readonly string[] = [...STILL_TEXTS, 'people', 'others', 'cleared'];
+
 const textsIn = (row: RowValues): RowValues =>
-  Object.fromEntries(
-    [...STILL_TEXTS, 'people', 'others', 'cleared'].flatMap((name) =>
-      row[name] === undefined ? [] : [[name, row[name]] as const],
-    ),
-  );
+  Object.fromEntries(Object.entries(row).filter(([name]) => TYPED.includes(name)));

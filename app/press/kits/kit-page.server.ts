@@ -81,19 +81,17 @@ export async function readKitPage({ url, params: { slug = '' }, origin }: Public
 /** Throws 404 without a press room. */
 export async function readPressRoomPage({ origin }: Pick<PublicRequest, 'origin'>) {
   const [room, { siteName }] = await Promise.all([readPressRoom(), readSettings('siteName')]);
-  const { contacts, boilerplate, terms, logos, kits, releases } = room;
+  const { logos, kits } = room;
   return {
     siteName,
-    contacts,
-    about: lowerHeadings(boilerplate, ABOVE),
-    terms: lowerHeadings(terms, ABOVE),
-    logos,
+    ...pick(room, ['contacts', 'logos', 'releases']),
+    about: lowerHeadings(room.boilerplate, ABOVE),
+    terms: lowerHeadings(room.terms, ABOVE),
     logosZip: logos.length > 0 ? { url: LOGOS_ZIP_PATH, bytes: sum(logos.map(({ bytes }) => bytes)) } : null,
     kits: kits.map(({ kind, year, yearEnd, ...kit }) => ({
       ...kit,
       about: [kind && wordFor(KINDS, kind), yearsOf({ year, yearEnd })].filter(Boolean),
     })),
-    releases,
     host: origin.replace(/^https?:\/\//, ''),
     media: await mediaFacts([
       ...logos.map(({ url }) => url),

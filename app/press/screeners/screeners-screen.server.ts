@@ -254,14 +254,8 @@ export const screenersLoader = adminLoader(
       opened,
       media: await formMedia(actor, opened ? [opened.filmUrl] : []),
       fresh: {
-        title: '',
-        filmUrl: '',
-        note: '',
         expiresAt: toLocalInput(new Date(Date.now() + DEFAULT_DAYS * DAY_MS)),
         starts: String(DEFAULT_STARTS),
-        code: '',
-        burn: '',
-        recipients: '',
       },
       formKey: randomUUID(),
     };

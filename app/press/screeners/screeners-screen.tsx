@@ -135,8 +135,6 @@ function valuesOf({ screener, filmUrl }: NonNullable<ScreenersData['opened']>): 
     note,
     expiresAt: toLocalInput(expiresAt),
     starts: String(starts),
-    code: '',
-    withoutCode: '',
     burn: burn ? 'true' : '',
   };
 }

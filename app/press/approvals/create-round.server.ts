@@ -5,7 +5,7 @@ import { type StoredUpload, Upload } from '~models/upload';
 import type { Actor } from '~/core/access/permissions';
 import { audited } from '~/core/activity/record-event.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
-import { staffUrl } from '~/core/files/file-library';
+import { nameOf, staffUrl } from '~/core/files/file-library';
 import { uploadIdOf } from '~/core/files/uploads';
 import { identityOf, type Named } from '~/core/holds/approval-state';
 import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
@@ -46,10 +46,8 @@ export async function readStillFiles(files: readonly string[]): Promise<StillFil
 
 /** Returns a file's name in the library, with the extension of the stored format. */
 export function libraryName({ originalName, key }: Pick<StillFile, 'originalName' | 'key'>): string {
-  const extension = /\.[a-z0-9]+$/.exec(key)?.[0] ?? '';
-  const stored = key.slice(key.lastIndexOf('/') + 1);
-  if (originalName === '') return stored;
-  return /\.[a-z0-9]{2,5}$/i.test(originalName) ? originalName : originalName + extension;
+  const name = nameOf({ originalName, url: key });
+  return /\.[a-z0-9]{2,5}$/i.test(name) ? name : name + (/\.[a-z0-9]+$/.exec(key)?.[0] ?? '');
 }
 
 const kitStills = ({ press }: Pick<StoredShow, 'press'>): Promise<StillFile[]> =>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { ControlValues } from '~/core/forms/control-values';
 import { TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
+import { EmptyState } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { formTexts } from '~/core/forms/unsaved-guard';
 import { SettingsSection } from '~/core/ui/settings-panel';
@@ -134,10 +135,10 @@ export function NewRoundScreen({ shown, ...round }: NewRoundData & RoundAnswer) 
         itself.
       </p>
       {candidates.length === 0 ? (
-        <div className="empty-state">
-          <p>Nobody is named on a still of the press kit</p>
-          <p className="quiet">Name the people on the stills first.</p>
-        </div>
+        <EmptyState
+          title="Nobody is named on a still of the press kit"
+          text="Name the people on the stills first."
+        />
       ) : (
         <NewRoundForm {...round} />
       )}

@@ -17,7 +17,6 @@ import {
   type SourceReader,
   noValues,
   type CsvKindName,
-  type FileReference,
   type SourceItem,
   type SourceOptions,
   type SourceProblem,
@@ -169,22 +168,16 @@ function readRow(
   columns: readonly (CsvColumn | undefined)[],
 ): { item: SourceItem; errors: SourceProblem[] } {
   const fields: Record<string, unknown> = {};
-  const files: { featured: FileReference | null; video: FileReference | null } = {
-    featured: null,
-    video: null,
-  };
+  const files: Partial<Pick<SourceItem, 'featured' | 'video'>> = {};
   const errors: SourceProblem[] = [];
   let slug = '';
   for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? '';
     if (!column || cell === '') continue;
-    if (!column.field) slug = cell.trim();
+    const text = cell.trim();
+    if (!column.field) slug = text;
     else if (isFileName(column, cell))
-      files[column.name === 'image' ? 'featured' : 'video'] = {
-        address: cell.trim(),
-        attachment: '',
-        alt: '',
-      };
+      files[column.name === 'image' ? 'featured' : 'video'] = { address: text, attachment: '', alt: '' };
     else setValue(fields, column.path, readValue(column.field, column.name, cell));
   }
   if (cells.length > columns.length)

@@ -82,12 +82,13 @@ export async function readKitPage({ url, params: { slug = '' }, origin }: Public
 export async function readPressRoomPage({ origin }: Pick<PublicRequest, 'origin'>) {
   const [room, { siteName }] = await Promise.all([readPressRoom(), readSettings('siteName')]);
   const { logos, kits } = room;
+  const logoBytes = logos.reduce((total, { bytes }) => total + bytes, 0);
   return {
     siteName,
     ...pick(room, ['contacts', 'logos', 'releases']),
     about: lowerHeadings(room.boilerplate, ABOVE),
     terms: lowerHeadings(room.terms, ABOVE),
-    logosZip: logos.length > 0 ? { url: LOGOS_ZIP_PATH, bytes: sum(logos.map(({ bytes }) => bytes)) } : null,
+    logosZip: logos.length > 0 ? { url: LOGOS_ZIP_PATH, bytes: logoBytes } : null,
     kits: kits.map(({ kind, year, yearEnd, ...kit }) => ({
       ...kit,
       about: [kind && wordFor(KINDS, kind), yearsOf({ year, yearEnd })].filter(Boolean),
@@ -99,8 +100,6 @@ export async function readPressRoomPage({ origin }: Pick<PublicRequest, 'origin'
     ]),
   };
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 export type PressRoomData = Awaited<ReturnType<typeof readPressRoomPage>>;
 

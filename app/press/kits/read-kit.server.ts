@@ -26,9 +26,10 @@ const OWN_FIELDS = ['press', 'people', 'found', 'usage', 'createdAt'] as const;
 
 export type KitUpload = FactUpload & Pick<StoredUpload, (typeof OWN_FIELDS)[number]>;
 
-const ONLY_KIT_FIELDS: Record<string, 1> = Object.fromEntries(
-  [...FACT_FIELDS, ...OWN_FIELDS].map((name) => [name, 1]),
-);
+const only = (names: readonly string[]): Record<string, 1> =>
+  Object.fromEntries(names.map((name) => [name, 1]));
+
+const ONLY_KIT_FIELDS = only([...FACT_FIELDS, ...OWN_FIELDS]);
 
 const toKitFile = ({ _id, key, facts, press }: KitUpload, index: number) => ({
   number: index + 1,
@@ -83,9 +84,7 @@ const KIT_FIELDS = pick(SHOW_FIELDS, [
   'quotes',
 ]);
 
-const ONLY_READ: Record<string, 1> = Object.fromEntries(
-  ['slug', 'status', 'press', 'updatedAt', ...Object.keys(KIT_FIELDS)].map((name) => [name, 1]),
-);
+const ONLY_READ = only(['slug', 'status', 'press', 'updatedAt', ...Object.keys(KIT_FIELDS)]);
 
 type KitShow = Pick<StoredShow, '_id' | 'slug' | 'status' | 'press' | 'updatedAt' | keyof typeof KIT_FIELDS>;
 

@@ -237,31 +237,29 @@ export const screenersAction = formsByIntent(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEW = 'new';
+const NEEDS = { needs: 'shareScreeners' } as const;
 
 /** Loads a show's screeners, and the open one: that of the URL, else the newest. */
-export const screenersLoader = adminLoader(
-  async ({ actor, params, url }) => {
-    const show = await openRecord('show', actor, params.id ?? '');
-    const { screeners } = await listScreeners(actor, show.id, { page: 1, limit: SCREENER_LIMITS.ofShow });
-    const asked = url.searchParams.get('screener') ?? screeners[0]?.id ?? NEW;
-    if (asked !== NEW && !screeners.some(({ id }) => id === asked)) throw notFound('Screener');
-    const opened = asked === NEW ? null : await readOpened(actor, show.id, asked);
-    return {
-      id: show.id,
-      title: show.title,
-      counts: countsOf(show),
-      screeners: screeners.map(({ id, title }) => ({ id, title })),
-      opened,
-      media: await formMedia(actor, opened ? [opened.filmUrl] : []),
-      fresh: {
-        expiresAt: toLocalInput(new Date(Date.now() + DEFAULT_DAYS * DAY_MS)),
-        starts: String(DEFAULT_STARTS),
-      },
-      formKey: randomUUID(),
-    };
-  },
-  { needs: 'shareScreeners' },
-);
+export const screenersLoader = adminLoader(async ({ actor, params, url }) => {
+  const show = await openRecord('show', actor, params.id ?? '');
+  const { screeners } = await listScreeners(actor, show.id, { page: 1, limit: SCREENER_LIMITS.ofShow });
+  const asked = url.searchParams.get('screener') ?? screeners[0]?.id ?? NEW;
+  if (asked !== NEW && !screeners.some(({ id }) => id === asked)) throw notFound('Screener');
+  const opened = asked === NEW ? null : await readOpened(actor, show.id, asked);
+  return {
+    id: show.id,
+    title: show.title,
+    counts: countsOf(show),
+    screeners: screeners.map(({ id, title }) => ({ id, title })),
+    opened,
+    media: await formMedia(actor, opened ? [opened.filmUrl] : []),
+    fresh: {
+      expiresAt: toLocalInput(new Date(Date.now() + DEFAULT_DAYS * DAY_MS)),
+      starts: String(DEFAULT_STARTS),
+    },
+    formKey: randomUUID(),
+  };
+}, NEEDS);
 
 async function readOpened(...[actor, show, id]: Parameters<typeof getScreener>) {
   const screener = await getScreener(actor, show, id);

@@ -3,10 +3,12 @@ import { ChoiceField, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import { List, Table } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
+import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
 import { groupedNumber, shortDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { SettingsSection } from '~/core/ui/settings-panel';
 import { fromWhere, importPath, MOVING_PATH, MOVING_TITLE, STATE_WORDS } from '~/moving/plan/import-view';
+import { CSV_KIND_NAMES } from '~/moving/sources/source-item';
 import type { ImportRow } from './moving-screen.server';
 
 interface MovingScreenProps {
@@ -89,13 +91,9 @@ function ExportForm({ formKey, formError }: Pick<MovingScreenProps, 'formKey' | 
   );
 }
 
-const TEMPLATES = ['shows', 'people', 'news'] as const;
-
 const KINDS = [
   ['', 'Choose'],
-  ['shows', 'Shows'],
-  ['people', 'People'],
-  ['news', 'News'],
+  ...CSV_KIND_NAMES.map((name) => [name, TEXTS[KINDS_BY_NAME[name]].heading] as const),
 ] as const;
 
 const SOURCES: [name: string, where: string, what: string][] = [
@@ -123,7 +121,7 @@ function Sources() {
         <div>
           <dt>Spreadsheet</dt>
           <dd className="sources__templates">
-            {TEMPLATES.map((kind) => (
+            {CSV_KIND_NAMES.map((kind) => (
               <a key={kind} className="link" href={`${MOVING_PATH}/${kind}.csv`} download>
                 Template: {kind}
               </a>

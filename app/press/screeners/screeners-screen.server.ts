@@ -12,7 +12,7 @@ import { baseOf } from '~/core/merge/field-merge';
 import { formBase } from '~/core/merge/edits.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
-import { Failure, Unconfirmed, type FieldErrors, notFound, fieldFailure } from '~/core/validation/errors';
+import { Unconfirmed, notFound, fieldFailure, withErrorsAtControls } from '~/core/validation/errors';
 import { formMedia } from '~/media/facts/media-facts.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
@@ -120,24 +120,14 @@ const withLinks = (to: string, shown: LinksShown, text: string): FormResult<Link
 const controlOf = (field: string): string =>
   field === 'file' ? 'filmUrl' : field.startsWith('recipients') ? 'recipients' : field;
 
-function byControl(fields: FieldErrors): FieldErrors {
-  const result: FieldErrors = {};
-  for (const [field, messages] of Object.entries(fields)) (result[controlOf(field)] ??= []).push(...messages);
-  return result;
-}
-
 type Handle = (request: FormRequest, place: ReturnType<typeof pathOf>) => Promise<FormResult<LinksShown>>;
 
 /** Returns a form's action, whose errors are at the controls in which the values were typed. */
 const screenerForm = (intent: keyof typeof SCREENER_FAILURES, handle: Handle, { typed = true } = {}) =>
-  formAction<LinksShown>(
-    (request) =>
-      handle(request, pathOf(request)).catch((error: unknown) => {
-        if (error instanceof Failure) Object.assign(error, { fields: byControl(error.fields) });
-        throw error;
-      }),
-    { failed: SCREENER_FAILURES[intent], typed },
-  );
+  formAction<LinksShown>((request) => withErrorsAtControls(handle(request, pathOf(request)), controlOf), {
+    failed: SCREENER_FAILURES[intent],
+    typed,
+  });
 
 const makeScreener: Handle = async ({ actor, form, context: { origin }, recordId }, { show }) => {
   const pasted = pastedOf(form);

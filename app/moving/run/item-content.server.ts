@@ -40,9 +40,6 @@ async function newAddresses(importId: string, paths: readonly string[]): Promise
   return new Map(addresses.map(([path, to]) => [keys.get(path) ?? '', to]));
 }
 
-const isFound = (found: FoundFile): found is Exclude<FoundFile, null | { problem: string }> =>
-  found !== null && 'url' in found;
-
 /** Converts an item, after its files are in the library. */
 export async function contentOf(
   stored: Pick<StoredImportItem, 'row' | 'slug'>,
@@ -69,7 +66,7 @@ export async function contentOf(
   const links = await newAddresses(importId, noted.links);
   const fileOf = (reference: FileReference | null) => {
     const file = reference && found.get(files.keyOf(reference));
-    return file && isFound(file) ? file : null;
+    return file && 'url' in file ? file : null;
   };
   const converted = convertText(item, {
     file: fileOf,

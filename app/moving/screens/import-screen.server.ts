@@ -26,7 +26,7 @@ import {
   stopImport,
 } from '~/moving/run/import-actions.server';
 import { exportParts, readExportForm, withoutLeftFiles } from './moving-screen.server';
-import { KIND_NAMES, LIST_PATHS, RECORD_FIELDS, titleOf } from '~/core/nouns/kinds';
+import { LIST_PATHS, RECORD_FIELDS, titleOf } from '~/core/nouns/kinds';
 import { pick } from '~/core/fields/field-path';
 import { notFound } from '~/core/validation/errors';
 import { compareVersions } from '~/records/history/version-differences';
@@ -202,7 +202,6 @@ export const compareLoader = adminLoader(async ({ actor, params: { id = '', item
     title: titleOf(kind, record),
     form: `${LIST_PATHS[kind]}/${row.recordId}`,
     back: importPath(id),
-    kind: KIND_NAMES[kind],
     differences: await compareVersions({ kind, from, to, fileNames }),
   };
 }, NEEDS);

@@ -36,7 +36,6 @@ const toKitFile = ({ _id, key, facts, press }: KitUpload, index: number) => ({
   file: _id,
   /** Under `/assets/`; works only while the kit is open to everyone. */
   url: urlOf(key),
-  contentType: facts.contentType,
   bytes: facts.bytes,
   /** Pixels; 0 if unknown. */
   width: facts.width ?? 0,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Action, Actor } from '~/core/access/permissions';
 import type { PreviewRow } from '~/core/session/share-link';
 import { PageQuery } from '~/core/request/page-query.server';
-import { SuccessSchema } from '~/core/api/response-schemas.server';
+import { answersSuccess, SUCCESS } from '~/core/api/response-schemas.server';
 import { operation } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
@@ -26,7 +26,6 @@ interface Links<Made extends TokenRow> {
   example: PreviewRow;
   /** The body of the response to a new link, if it differs from the link in the list. */
   made?: { schema: z.ZodObject; example: object; bodyOf: (link: Made, urlOf: UrlOf) => object };
-
   tooMany: string;
   urlOf: (origin: string, token: string) => string;
   list: (
@@ -51,21 +50,13 @@ export const LINK_MAKER_FIELDS = {
 };
 export const OPENED_FIELD = z.int().meta({ description: 'How often the page was opened.' });
 
-/** A link whose token is not stored has no URL. */
-const urlsOf =
-  ({ urlOf }: { urlOf: (origin: string, token: string) => string }, origin: string): UrlOf =>
-  (token) =>
-    token === '' ? null : urlOf(origin, token);
-
 /** Returns the list resource and the item resource of links whose tokens can be shown again. */
 export function shareLinkResources<Made extends TokenRow>(links: Links<Made>) {
   const { path, names, summaries, params, link, schema, example, made } = links;
   const shared = { who: 'signedIn', needs: links.needs } as const;
-  const urlAt = (origin: string): UrlOf => urlsOf(links, origin);
-  const withUrl = ({ token, ...rest }: TokenRow, origin: string) => ({
-    ...rest,
-    url: urlAt(origin)(token),
-  });
+  /** A link whose token is not stored has no URL. */
+  const urlAt = (origin: string, token: string) => (token === '' ? null : links.urlOf(origin, token));
+  const withUrl = ({ token, ...rest }: TokenRow, origin: string) => ({ ...rest, url: urlAt(origin, token) });
   const list = operation({
     id: `list${names.many}`,
     summary: summaries.list,
@@ -96,7 +87,8 @@ export function shareLinkResources<Made extends TokenRow>(links: Links<Made>) {
     fails: { 409: links.tooMany },
     async handle({ caller, params: { id = '' }, body, context: { origin }, recordId }) {
       const link = await links.create(caller.actor, id, body, recordId);
-      return { body: made ? made.bodyOf(link, urlAt(origin)) : { data: withUrl(link, origin) } };
+      const urlOf: UrlOf = (token) => urlAt(origin, token);
+      return { body: made ? made.bodyOf(link, urlOf) : { data: withUrl(link, origin) } };
     },
   });
   const end = operation({
@@ -104,12 +96,10 @@ export function shareLinkResources<Made extends TokenRow>(links: Links<Made>) {
     summary: summaries.end,
     ...shared,
     params: { ...params, [link.name]: { description: link.description, example: example.id } },
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     async handle({ caller, params: { id = '', [link.name]: linkId = '' } }) {
       await links.end(caller.actor, id, linkId);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   });
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPastedRecipients, ScreenerInput } from '~/press/screeners/screener-schemas.server';
-import { copyMinutes, isPlayable, minutesInWords } from '~/press/screeners/screener';
+import { inHours } from '~/core/text/formats';
+import { copyMinutes, isPlayable } from '~/press/screeners/screener';
 import { parse } from '~/core/validation/fields.server';
 
 const read = (text: string) => readPastedRecipients(text);
@@ -60,11 +61,7 @@ describe('a film that every browser plays', () => {
 
 it('the time of a copy is estimated from the length of the film', () => {
   expect([copyMinutes(3_492), copyMinutes(10), copyMinutes(null)]).toEqual([41, 1, null]);
-  expect([minutesInWords(41), minutesInWords(205), minutesInWords(60)]).toEqual([
-    '41 minutes',
-    '3 hours 25 minutes',
-    '1 hour',
-  ]);
+  expect([inHours(41), inHours(205), inHours(60)]).toEqual(['41 minutes', '3 hours 25 minutes', '1 hour']);
 });
 
 describe('the input of a screener', () => {

@@ -66,7 +66,7 @@ const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   items: (field) => z.array(field.type === 'items' ? itemSchema(field.of) : z.never()),
 };
 
-const viewShape = <Fs extends Fields>(fields: Fs) =>
+export const viewShape = <Fs extends Fields>(fields: Fs) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, FIELD_SCHEMAS[field.type](field)]),
   ) as { [Name in keyof Fs]: z.ZodType<ViewOf<Fs>[Name]> };
@@ -187,6 +187,10 @@ export const ErrorSchema = z
   .meta({ id: 'Error' });
 
 export const SuccessSchema = z.strictObject({ success: z.literal(true) }).meta({ id: 'Success' });
+
+/** The body of an operation that answers only that it was done, and its description. */
+export const SUCCESS = { success: true } as const;
+export const answersSuccess = { status: 200, answer: SuccessSchema, responseExample: SUCCESS } as const;
 
 export function withoutVersion<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
   return view;

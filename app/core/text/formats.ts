@@ -86,8 +86,14 @@ export const countWord = (count: number): string => TEXTS[count] ?? String(count
 export const counted = (count: number, noun: string): string =>
   `${countWord(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-const unit = (count: number, noun: string) =>
-  count > 0 ? [`${count} ${noun}${count === 1 ? '' : 's'}`] : [];
+/** "1 still" or "6 stills". */
+export const numbered = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const unit = (count: number, noun: string) => (count > 0 ? [numbered(count, noun)] : []);
+
+/** "1 hour 42 minutes". */
+export const inHours = (minutes: number): string =>
+  [...unit(Math.floor(minutes / 60), 'hour'), ...unit(minutes % 60, 'minute')].join(' ') || '0 minutes';
 
 /** "1 minute 42 seconds". */
 export function inMinutes(seconds: number): string {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Form } from '@remix-run/react';
 import { longDateTime } from '~/core/text/formats';
 
@@ -14,6 +14,34 @@ export function SettingsPanel({ title, text, children }: SettingsPanelProps) {
       <header>
         <h2>{title}</h2>
         <p>{text}</p>
+      </header>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+interface SettingsSectionProps {
+  id?: string;
+  /** The id of the heading; by default a generated one. */
+  headingId?: string;
+  title: string;
+  text?: ReactNode;
+  tools?: ReactNode;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a screen that its heading names. */
+export function SettingsSection(props: SettingsSectionProps) {
+  const { id, headingId, title, text, tools, isWide = false, children } = props;
+  const ownId = useId();
+  const labelledBy = headingId ?? ownId;
+  return (
+    <section className={isWide ? 'set set--wide' : 'set'} id={id} aria-labelledby={labelledBy}>
+      <header>
+        <h2 id={labelledBy}>{title}</h2>
+        {text && <p>{text}</p>}
+        {tools}
       </header>
       <div>{children}</div>
     </section>

@@ -36,6 +36,22 @@ export class Failure extends Error {
 export const fieldFailure = (status: number, field: string, message: string) =>
   new Failure(status, message, { [field]: [message] });
 
+/** Tells the errors of fields at the controls in which the values were typed. */
+export async function withErrorsAtControls<Result>(
+  work: Promise<Result>,
+  controlOf: (field: string) => string,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const fields: FieldErrors = {};
+    for (const [field, messages] of Object.entries(error.fields))
+      (fields[controlOf(field)] ??= []).push(...messages);
+    throw Object.assign(error, { fields });
+  }
+}
+
 /** The password was correct, but a valid code of the second factor is missing. The API lists the options. */
 export class SecondFactorRequired extends Failure {
   constructor(

@@ -29,7 +29,7 @@ import { ITEM_OUTCOMES } from '~models/site-import';
 import { operation, type Operation } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
-import { SuccessSchema } from '~/core/api/response-schemas.server';
+import { answersSuccess, SUCCESS } from '~/core/api/response-schemas.server';
 import { listImports, listItems, openImport, viewItem } from '~/moving/plan/import-store.server';
 import { UNDER_WAY } from '~/moving/plan/import-view';
 import { KEY_FIELD } from '~/media/api/uploads-api.server';
@@ -218,13 +218,11 @@ export const siteImport = resource('/api/imports/{id}', {
     id: 'discardImport',
     summary: 'Discard a plan',
     params,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     fails: { 409: 'It is no plan any more.' },
     async handle({ caller, params: { id = '' } }) {
       await discardImport(caller.actor, id);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });

@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { Failure } from '~/core/validation/errors';
-import type { MediaSource } from './media-source.server';
+import { NO_MEDIA, type MediaSource } from './media-source.server';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
@@ -34,6 +34,7 @@ export function fetchedMedia({ site, refuse, addressOf = publicAddressOf }: Fetc
     return null;
   };
   return {
+    ...NO_MEDIA,
     find(address) {
       if (address === '') return null;
       const url = base && URL.canParse(address, base.href) ? new URL(address, base.href) : null;
@@ -54,8 +55,6 @@ export function fetchedMedia({ site, refuse, addressOf = publicAddressOf }: Fetc
       }
     },
     atOnce: AT_ONCE,
-    leftOut: [],
-    close: () => Promise.resolve(),
   };
 }
 

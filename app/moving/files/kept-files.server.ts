@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SiteImport, type StoredImportFile } from '~models/site-import';
 import { type SourceFile, MAX_EXPORT_BYTES } from '~/moving/sources/source-item';
-import { Failure } from '~/core/validation/errors';
+import { fieldFailure } from '~/core/validation/errors';
 import { discard, toUploadFailure } from '~/media/intake/upload-receive.server';
 import { storageContext, withScratch } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
@@ -30,9 +30,6 @@ const TOO_LARGE = { file: 'An export may have at most 500 MB.', media: 'The ZIP 
 const MOST = { file: MAX_EXPORT_BYTES, media: MAX_MEDIA_BYTES };
 const TOO_MANY = `Choose at most ${MAX_EXPORT_FILES} files of an export, and one ZIP.`;
 
-const failure = (status: number, field: string, words: string) =>
-  new Failure(status, words, { [field]: [words] });
-
 /** Returns the receiver of one form. Its limits hold for all of its files together, and before they are written. */
 export function exportReceiver() {
   const received = { file: { count: 0, bytes: 0 }, media: { count: 0, bytes: 0 } };
@@ -42,10 +39,10 @@ export function exportReceiver() {
       const sum = received[field];
       sum.count += 1;
       if (name !== field || sum.count > (field === 'media' ? 1 : MAX_EXPORT_FILES))
-        throw failure(400, field, TOO_MANY);
+        throw fieldFailure(400, field, TOO_MANY);
       return writeReceived(source, field, (bytes) => {
         sum.bytes += bytes;
-        if (sum.bytes > MOST[field]) throw failure(413, field, TOO_LARGE[field]);
+        if (sum.bytes > MOST[field]) throw fieldFailure(413, field, TOO_LARGE[field]);
       });
     },
     discard,
@@ -116,7 +113,7 @@ export async function withLocalFiles<Result>(
   if (storage.pathOf) return next(storage.pathOf(first.key));
   return withScratch('export', async (file) => {
     const stored = await storage.get(first.key);
-    if (!stored) throw failure(400, 'file', 'The export is no longer there. Choose it again.');
+    if (!stored) throw fieldFailure(400, 'file', 'The export is no longer there. Choose it again.');
     await pipeline(stored, createWriteStream(file));
     return next(file);
   });

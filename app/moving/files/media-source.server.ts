@@ -187,10 +187,8 @@ export async function openFolder(folder: string): Promise<MediaSource> {
   }
   const names = new MediaNames(found);
   return {
+    ...NO_MEDIA,
     find: (address) => names.find(address),
     open: (name) => Promise.resolve(createReadStream(path.join(root, name))),
-    atOnce: 1,
-    leftOut: [],
-    close: () => Promise.resolve(),
   };
 }

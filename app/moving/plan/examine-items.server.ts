@@ -12,9 +12,8 @@ import type { Attachments } from './attachments.server';
 import { isFileKnown, unpackItem, foreseen, withOrigins, type Origin } from './origins.server';
 import type { Becomes } from './import-view';
 import type { TypeRow } from './import-schemas.server';
-import type { ImportWork } from './import-store.server';
 import { isCast, Findings } from './plan-collector';
-import { AS_EXPORTED, eachItem } from './import-store.server';
+import { AS_EXPORTED, eachItem, type ImportWork } from './import-store.server';
 
 interface Context {
   importId: string;

@@ -47,9 +47,18 @@ export async function findOrigin(item: Identity): Promise<Origin | null> {
   const source = await ImportSource.findById(originKey(item)).lean<StoredImportSource | null>();
   if (!source) return null;
   const kind = source.kind as ImportedKind;
-  const record = await sluggedModel(kind).findById(source.recordId).lean<SluggedRecord | null>();
-  return { source, kind, record };
+  return { source, kind, record: await findStored(kind, source.recordId) };
 }
+
+/** The record as it is stored now; null if it was deleted. */
+export const findStored = (kind: ContentKind, id: string): Promise<SluggedRecord | null> =>
+  sluggedModel(kind).findById(id).lean<SluggedRecord | null>().exec();
+
+/** What an import wrote of an item; null if that was taken back. */
+export const findWrite = (item: Identity, importId: string): Promise<StoredImportSource | null> =>
+  ImportSource.findOne({ _id: originKey(item), importId })
+    .lean<StoredImportSource | null>()
+    .exec();
 
 const AT_ONCE = 50;
 const TEXTS = { content: 0, body: 0, description: 0, bio: 0, searchText: 0 } as const;

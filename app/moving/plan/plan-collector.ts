@@ -4,19 +4,8 @@ import type { ImportView, NamedItem, TypeRow } from './import-schemas.server';
 import type { ItemOutcome } from '~models/site-import';
 import type { TextLoss } from '~/moving/texts/text-resolver';
 
-const SHOWS = new Set([
-  'show',
-  'shows',
-  'project',
-  'projects',
-  'portfolio',
-  'production',
-  'productions',
-  'film',
-  'films',
-  'series',
-]);
-const PEOPLE = new Set(['team', 'people', 'staff', 'cast']);
+const SHOWS = /^(?:shows?|projects?|portfolio|productions?|films?|series)$/;
+const PEOPLE = /^(?:team|people|staff|cast)$/;
 
 const FIXED: Readonly<Record<string, Becomes>> = {
   post: 'article',
@@ -35,8 +24,8 @@ const lastWord = (name: string): string =>
 
 function namedAs(name: string): Becomes | null {
   const word = lastWord(name);
-  if (SHOWS.has(word)) return 'show';
-  return PEOPLE.has(word) ? 'person' : null;
+  if (SHOWS.test(word)) return 'show';
+  return PEOPLE.test(word) ? 'person' : null;
 }
 
 /** The row of a plan: the type of an item, or its category if that says that a post is something else. */
@@ -48,7 +37,7 @@ function planRowOf({ type, typeLabel, terms }: SourceItem): { row: string; label
 }
 
 const isSpecial = (slug: string, name: string): boolean =>
-  [slug, name].some((text) => SHOWS.has(text.toLowerCase()) || PEOPLE.has(text.toLowerCase()));
+  [slug, name].map((text) => text.toLowerCase()).some((text) => SHOWS.test(text) || PEOPLE.test(text));
 
 const defaultChoice = (row: string): Becomes =>
   FIXED[row] ?? namedAs(row.slice(row.indexOf('/') + 1)) ?? 'none';
@@ -67,15 +56,8 @@ export class TypeCounter {
 
   add(item: SourceItem): TypeRow {
     const { row: type, label } = planRowOf(item);
-    const row = this.#rows.get(type) ?? {
-      type,
-      label,
-      items: 0,
-      drafts: 0,
-      private: 0,
-      scheduled: 0,
-      as: defaultChoice(type),
-    };
+    const none = { items: 0, drafts: 0, private: 0, scheduled: 0 };
+    const row = this.#rows.get(type) ?? { type, label, ...none, as: defaultChoice(type) };
     this.#rows.set(type, row);
     row.items += 1;
     if (DRAFTS.has(item.status)) row.drafts += 1;

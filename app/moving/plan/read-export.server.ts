@@ -1,9 +1,8 @@
 import { ImportItem, SiteImport, type StoredImport, type StoredImportItem } from '~models/site-import';
-import { Failure } from '~/core/validation/errors';
 import { withLocalFiles } from '~/moving/files/kept-files.server';
 import { withMedia, zipsAmong, type MediaSource } from '~/moving/files/media-source.server';
 import { readSource } from '~/moving/sources/read-source.server';
-import { MAX_ITEMS, type ContentSource, type SourceItem } from '~/moving/sources/source-item';
+import type { ContentSource, SourceItem } from '~/moving/sources/source-item';
 import { canonicalAddress } from '~/site/links/links-in-record.server';
 import { Attachments } from './attachments.server';
 import { examineItems } from './examine-items.server';
@@ -12,7 +11,6 @@ import { changeImport, type ImportWork } from './import-store.server';
 import { packItem } from './origins.server';
 import { TypeCounter } from './plan-collector';
 
-const TOO_MANY = 'An export may have at most 50,000 items.';
 const AT_ONCE = 100;
 
 /** Reads the export of an import, and makes its plan. It begins again after an interruption. */
@@ -35,17 +33,15 @@ async function planOf(
 ): Promise<void> {
   const { types, attachments } = await storeItems(importId, source, work);
   const rows = types.rows();
-  const { head } = source;
-  const { site, source: name } = head;
-  const context = { importId, site, source: name, media, attachments, rows, work };
-  const findings = await examineItems(context);
+  const { site, source: name, program } = source.head;
+  const findings = await examineItems({ importId, site, source: name, media, attachments, rows, work });
   work.lock.assertHeld();
   await changeImport(importId, ['reading'], {
     $set: {
       state: 'planned',
-      source: head.source,
-      site: head.site,
-      program: head.program,
+      source: name,
+      site,
+      program,
       at: '',
       types: rows,
       losses: findings.losses(),
@@ -73,7 +69,6 @@ async function storeItems(importId: string, source: ContentSource, { lock, pace 
   };
   for await (const item of source.items()) {
     count += 1;
-    if (count > MAX_ITEMS) throw new Failure(400, TOO_MANY);
     const paths = pathsOf(item);
     const { type: row } = types.add(item);
     if (item.type === ATTACHMENT) attachments.add(item, paths);

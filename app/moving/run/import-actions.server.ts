@@ -10,7 +10,7 @@ import { withLock } from '~/core/db/lock.server';
 import { cleanFileName } from '~/core/files/file-library';
 import type { UploadedFile } from '~/core/forms/multipart.server';
 import { longDate } from '~/core/text/formats';
-import { Failure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
 import { dropFiles, keepFile, type ReceivedExport } from '~/moving/files/kept-files.server';
 import { openZip } from '~/moving/files/media-source.server';
 import { changeImport, findImport, viewImport } from '~/moving/plan/import-store.server';
@@ -50,9 +50,6 @@ const NOT_UNDOABLE = 'Only an import that has ended can be undone, and only once
 const LINES_WRONG = 'Lines of the file are wrong, so that nothing is imported.';
 const NO_PLACES = 'Pictures can be added once an import has ended.';
 
-const failure = (status: number, words: string, field?: string) =>
-  new Failure(status, words, field === undefined ? {} : { [field]: [words] });
-
 /** Throws 401 and 403, which the activity keeps. */
 const authorizeImport = (actor: Actor | null): Promise<void> =>
   recordRefusal(actor, { what: 'import' }, () => authorize(actor, 'moveIn'));
@@ -75,7 +72,7 @@ export async function createImport(
   const kind = parse(KindInput, given || undefined);
   const exports = parts.filter(({ field }) => field === 'file');
   const archives = parts.filter(({ field }) => field === 'media');
-  if (exports.length === 0) throw failure(400, NO_FILE, 'file');
+  if (exports.length === 0) throw fieldFailure(400, 'file', NO_FILE);
   await readSource(
     exports.map(({ received, filename }) => ({ path: received.file, name: filename, bytes: received.bytes })),
     kind ? { kind } : {},
@@ -113,9 +110,10 @@ async function begin(
 ): Promise<ImportView> {
   await withLock(BUSY, async () => {
     const other = { state: { $in: ['importing', 'undoing'] as const } };
-    if (await SiteImport.exists(other)) throw failure(409, UNDER_WAY);
+    if (await SiteImport.exists(other)) throw new Failure(409, UNDER_WAY);
     const common = { endedAt: null, error: null, at: '', done: 0, startedBy: idOf(actor) };
-    if (!(await changeImport(stored._id, from, { $set: { ...common, ...set } }))) throw failure(409, refusal);
+    if (!(await changeImport(stored._id, from, { $set: { ...common, ...set } })))
+      throw new Failure(409, refusal);
   });
   wakeImports();
   return viewImport(await findImport(String(stored._id)));
@@ -128,9 +126,9 @@ export async function startImport(actor: Actor, id: string, input: unknown): Pro
   const known = new Set((stored.types as { type: string }[]).map(({ type }) => type));
   const unknown = Object.keys(choices).find((type) => !known.has(type));
   if (stored.state === 'planned' && unknown !== undefined)
-    throw failure(400, `The export has no type ${unknown}.`, 'as');
+    throw fieldFailure(400, 'as', `The export has no type ${unknown}.`);
   if (stored.state === 'planned' && complete && stored.lines.length > 0)
-    throw failure(409, LINES_WRONG, 'complete');
+    throw fieldFailure(409, 'complete', LINES_WRONG);
   const set = { state: 'importing', choices, status, startedAt: new Date(), task: 'items' } as const;
   return begin(actor, stored, { from: ['planned'], set, refusal: NO_PLAN });
 }
@@ -140,7 +138,7 @@ export async function stopImport(actor: Actor, id: string): Promise<ImportView> 
   await authorizeImport(actor);
   const { _id } = await findImport(id);
   if (!(await changeImport(_id, ['importing'], { $set: { state: 'stopped' } })))
-    throw failure(409, NOTHING_RUNS);
+    throw new Failure(409, NOTHING_RUNS);
   wakeImports();
   return viewImport(await findImport(id));
 }
@@ -149,7 +147,7 @@ export async function discardImport(actor: Actor, id: string): Promise<void> {
   await authorizeImport(actor);
   const stored = await findImport(id);
   const isPlan = stored.state === 'planned' || (stored.state === 'failed' && stored.startedAt === null);
-  if (!isPlan) throw failure(409, NO_PLAN);
+  if (!isPlan) throw new Failure(409, NO_PLAN);
   await deleteImport(stored);
 }
 
@@ -160,7 +158,10 @@ export async function startUndo(actor: Actor, id: string): Promise<ImportView> {
   const later = await laterImport(stored);
   if (later) {
     const day = longDate(later.createdAt);
-    throw failure(409, `A later import, of ${day}, has changed something of this one. Undo that one first.`);
+    throw new Failure(
+      409,
+      `A later import, of ${day}, has changed something of this one. Undo that one first.`,
+    );
   }
   const from: StoredImport['state'][] = stored.startedAt ? ['done', 'stopped', 'failed'] : [];
   return begin(actor, stored, { from, set: { state: 'undoing' }, refusal: NOT_UNDOABLE });
@@ -171,7 +172,7 @@ export async function addPictures(actor: Actor, id: string, parts: readonly Part
   await authorizeImport(actor);
   const stored = await findImport(id);
   const archives = parts.filter(({ field }) => field === 'media');
-  if (archives.length === 0) throw failure(400, NO_FILE, 'media');
+  if (archives.length === 0) throw fieldFailure(400, 'media', NO_FILE);
   for (const { received } of archives) await (await openZip(received.file)).close();
   const media = await keepAll(archives);
   try {
@@ -187,7 +188,7 @@ export async function addPictures(actor: Actor, id: string, parts: readonly Part
 /** A plan is made again with the pictures. */
 async function addToPlan({ _id }: StoredImport, media: StoredImportFile[]): Promise<ImportView> {
   const update = { $set: { state: 'reading', done: 0 }, $push: { media: { $each: media } } } as const;
-  if (!(await changeImport(_id, ['planned'], update))) throw failure(409, NO_PLAN);
+  if (!(await changeImport(_id, ['planned'], update))) throw new Failure(409, NO_PLAN);
   wakeImports();
   return viewImport(await findImport(String(_id)));
 }

@@ -16,7 +16,14 @@ import { Failure, notFound } from '~/core/validation/errors';
 import { createRecord } from '~/records/save/record-create.server';
 import { saveOf } from '~/records/save/record-saves.server';
 import { updateRecord } from '~/records/save/record-update.server';
-import { unpackItem, findOrigin, foreseen, originKey, type Origin } from '~/moving/plan/origins.server';
+import {
+  unpackItem,
+  findOrigin,
+  findStored,
+  foreseen,
+  originKey,
+  type Origin,
+} from '~/moving/plan/origins.server';
 import type { SourceItem } from '~/moving/sources/source-item';
 import { contentOf, type ContentContext, type MadeContent } from './item-content.server';
 import { isEmptyItem } from './item-fields';
@@ -36,12 +43,10 @@ interface Outcome {
 }
 
 /** Imports one item. A failure is the item's outcome; only what stops the whole import is thrown. */
-export async function importItem(stored: StoredImportItem, context: ItemContext): Promise<Outcome> {
-  const outcome = await attempt(stored, context);
-  const { what, why, warnings = [], missing = [] } = outcome;
+export async function importItem(stored: StoredImportItem, context: ItemContext): Promise<void> {
+  const { what, why, warnings = [], missing = [] } = await attempt(stored, context);
   const set = { what, why, warnings, missing, isDone: true };
   await ImportItem.updateOne({ _id: stored._id }, { $set: set });
-  return outcome;
 }
 
 async function attempt(stored: StoredImportItem, context: ItemContext): Promise<Outcome> {
@@ -88,7 +93,7 @@ async function add(stored: StoredImportItem, item: SourceItem, context: ItemCont
 async function logAgain(kind: ContentKind, recordId: string, actor: Actor, since: Date): Promise<void> {
   const logged = { what: 'create', at: { $gte: since }, recordId } as const;
   if (await ActivityEvent.exists(logged)) return;
-  const record = await findStored(kind, recordId);
+  const record = await openStored(kind, recordId);
   await recordEvent(actor, {
     what: 'create',
     record: { kind: KIND_NAMES[kind], id: recordId, title: titleOf(kind, record) },
@@ -121,8 +126,8 @@ const noteContent = async (
   { warnings, missing }: MadeContent,
 ) => ImportItem.updateOne({ _id }, { $set: { what, warnings, missing } });
 
-async function findStored(kind: ContentKind, id: string): Promise<SluggedRecord> {
-  const record = await sluggedModel(kind).findById(id).lean<SluggedRecord | null>();
+async function openStored(kind: ContentKind, id: string): Promise<SluggedRecord> {
+  const record = await findStored(kind, id);
   if (!record) throw notFound('Record');
   return record;
 }
@@ -134,7 +139,7 @@ async function remember(
   kind: ContentKind,
   { context, earlier }: { context: ItemContext; earlier: StoredImportWrite[] },
 ): Promise<void> {
-  const { version } = saveOf(await findStored(kind, recordId));
+  const { version } = saveOf(await openStored(kind, recordId));
   const set = {
     kind,
     recordId,

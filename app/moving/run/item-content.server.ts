@@ -1,14 +1,13 @@
 import { ImportItem, type StoredImportItem } from '~models/site-import';
 import { Turns } from '~/core/db/lock.server';
 import { type ContentKind, RECORD_FIELDS } from '~/core/nouns/kinds';
-import type { StatusChoice } from '~/moving/plan/import-view';
 import { filesOfItem, notingResolver } from '~/moving/plan/examine-items.server';
 import type { Attachments } from '~/moving/plan/attachments.server';
 import type { FileReference, SourceItem } from '~/moving/sources/source-item';
 import { convertText } from '~/moving/texts/convert-text.server';
 import { canonicalAddress } from '~/site/links/links-in-record.server';
 import type { FoundFile, ImportFiles } from './import-files.server';
-import type { ImportedKind } from '~/moving/plan/import-view';
+import type { ImportedKind, StatusChoice } from '~/moving/plan/import-view';
 import { fieldsOfItem, type MadeFields, type ShownFile } from './item-fields';
 import { Person } from '~models/person';
 import type { Field, Fields } from '~/core/fields/field';
@@ -41,9 +40,6 @@ async function newAddresses(importId: string, paths: readonly string[]): Promise
   return new Map(addresses.map(([path, to]) => [keys.get(path) ?? '', to]));
 }
 
-const isFound = (found: FoundFile): found is Exclude<FoundFile, null | { problem: string }> =>
-  found !== null && 'url' in found;
-
 /** Converts an item, after its files are in the library. */
 export async function contentOf(
   stored: Pick<StoredImportItem, 'row' | 'slug'>,
@@ -70,7 +66,7 @@ export async function contentOf(
   const links = await newAddresses(importId, noted.links);
   const fileOf = (reference: FileReference | null) => {
     const file = reference && found.get(files.keyOf(reference));
-    return file && isFound(file) ? file : null;
+    return file && 'url' in file ? file : null;
   };
   const converted = convertText(item, {
     file: fileOf,

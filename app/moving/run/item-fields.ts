@@ -1,11 +1,10 @@
 import { excerpt, htmlToText } from '~/core/html/html';
 import { readParts } from '~/core/html/read-parts';
 import { HIDDEN } from '~/core/nouns/kinds';
-import type { ImportedKind } from '~/moving/plan/import-view';
+import type { ImportedKind, StatusChoice } from '~/moving/plan/import-view';
 import { LIMITS } from '~/core/validation/limits';
 import type { SourceItem, SourceStatus } from '~/moving/sources/source-item';
 import { isCast } from '~/moving/plan/plan-collector';
-import type { StatusChoice } from '~/moving/plan/import-view';
 
 export interface ShownFile {
   url: string;

@@ -7,11 +7,10 @@ import { freeSlug } from '~/core/text/slug.server';
 import { RANKS } from '~/moving/plan/examine-items.server';
 import { BECOMES, type Becomes, type ImportedKind } from '~/moving/plan/import-view';
 import type { TypeRow } from '~/moving/plan/import-schemas.server';
-import type { ImportWork } from '~/moving/plan/import-store.server';
 import { unpackItem, foreseen, withOrigins, type Origin } from '~/moving/plan/origins.server';
 import { isCast } from '~/moving/plan/plan-collector';
 import type { SourceItem } from '~/moving/sources/source-item';
-import { AS_EXPORTED, eachItem } from '~/moving/plan/import-store.server';
+import { AS_EXPORTED, eachItem, type ImportWork } from '~/moving/plan/import-store.server';
 
 const AT_ONCE = 100;
 

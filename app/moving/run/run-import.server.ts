@@ -4,7 +4,6 @@ import {
   type StoredImport,
   type StoredImportItem,
   ImportSource,
-  type StoredImportSource,
 } from '~models/site-import';
 import { type Actor, authorize } from '~/core/access/permissions';
 import { recordEvent } from '~/core/activity/record-event.server';
@@ -31,10 +30,9 @@ import { addAttachmentRedirects, addRedirects } from './import-redirects.server'
 import { prepareItems } from './prepare-items.server';
 import { MACHINE } from '~/accounts/users.server';
 import { findActor } from '~/core/session/sessions.server';
+import { groupedNumber } from '~/core/text/formats';
 import { Failure } from '~/core/validation/errors';
-import type { SluggedRecord } from '~models/record-schema';
-import { sluggedModel } from '~models/records';
-import { unpackItem, isEditedSince, originKey } from '~/moving/plan/origins.server';
+import { unpackItem, findStored, findWrite, isEditedSince } from '~/moving/plan/origins.server';
 import { saveOf } from '~/records/save/record-saves.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { contentOf } from './item-content.server';
@@ -191,14 +189,10 @@ async function fillPictures(stored: StoredImport, context: ItemContext, work: Im
 
 async function fillItem(stored: StoredImportItem, context: ItemContext): Promise<void> {
   const item = await unpackItem(stored);
-  const key = originKey(item);
-  const source = await ImportSource.findOne({
-    _id: key,
-    importId: context.importId,
-  }).lean<StoredImportSource | null>();
+  const source = await findWrite(item, context.importId);
   if (!source) return;
   const kind = source.kind as ImportedKind;
-  const record = await sluggedModel(kind).findById(source.recordId).lean<SluggedRecord | null>();
+  const record = await findStored(kind, source.recordId);
   if (!record) return;
   const made = await contentOf({ ...stored, slug: record.slug }, item, kind, context);
   // Nothing has come for it.
@@ -217,29 +211,27 @@ async function fillItem(stored: StoredImportItem, context: ItemContext): Promise
     await ImportItem.updateOne({ _id: stored._id }, { $addToSet: { warnings: error.message } });
     return;
   }
-  const after = await sluggedModel(kind).findById(source.recordId).lean<SluggedRecord | null>();
-  if (after)
-    await ImportSource.updateOne({ _id: key }, { $set: { version: saveOf(after).version, at: new Date() } });
-  await ImportItem.updateOne(
-    { _id: stored._id },
-    { $set: { missing: made.missing, warnings: made.warnings } },
-  );
+  const after = await findStored(kind, source.recordId);
+  if (after) {
+    const set = { version: saveOf(after).version, at: new Date() };
+    await ImportSource.updateOne({ _id: source._id }, { $set: set });
+  }
+  const { missing, warnings } = made;
+  await ImportItem.updateOne({ _id: stored._id }, { $set: { missing, warnings } });
 }
 
 type Counted = Pick<ImportView, 'missing'> & { report: ImportReport };
 
-const number = (count: number): string => count.toLocaleString('en-GB');
-
 /** The counts of an import, as the last line of a command and its event of the activity say them. */
 const countsInWords = ({ report, missing }: Counted): string =>
   [
-    `${number(report.added)} added`,
-    `${number(report.updated)} updated`,
-    `${number(report.same)} as before`,
-    `${number(report.left + report.deleted)} left`,
-    `${number(report.failed)} failed`,
-    `${number(report.redirects)} redirects`,
-    `${number(missing.length)} pictures missing`,
+    `${groupedNumber(report.added)} added`,
+    `${groupedNumber(report.updated)} updated`,
+    `${groupedNumber(report.same)} as before`,
+    `${groupedNumber(report.left + report.deleted)} left`,
+    `${groupedNumber(report.failed)} failed`,
+    `${groupedNumber(report.redirects)} redirects`,
+    `${groupedNumber(missing.length)} pictures missing`,
   ].join(', ');
 
 const importTitle = (view: ImportView): string =>

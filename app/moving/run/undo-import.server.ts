@@ -1,4 +1,3 @@
-import { sluggedModel } from '~models/records';
 import {
   ImportItem,
   ImportSource,
@@ -12,7 +11,7 @@ import type { Actor } from '~/core/access/permissions';
 import { Failure } from '~/core/validation/errors';
 import type { ContentKind } from '~/core/nouns/kinds';
 import { changeImport, type ImportWork, eachItem, writtenBy } from '~/moving/plan/import-store.server';
-import { unpackItem, isEditedSince, originKey } from '~/moving/plan/origins.server';
+import { unpackItem, findStored, findWrite, isEditedSince } from '~/moving/plan/origins.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { saveOf } from '~/records/save/record-saves.server';
 import { restoration } from '~/records/save/record-history.server';
@@ -47,19 +46,17 @@ export async function undoImport(stored: StoredImport, work: ImportWork): Promis
 }
 
 async function undoItem(stored: StoredImportItem, importId: string, actor: Actor): Promise<string> {
-  const item = await unpackItem(stored);
-  const key = originKey(item);
-  const source = await ImportSource.findOne({ _id: key, importId }).lean<StoredImportSource | null>();
+  const source = await findWrite(await unpackItem(stored), importId);
   if (!source) return BACK;
   const kind = stored.kind as ContentKind;
-  const record = await sluggedModel(kind).findById(source.recordId).lean<SluggedRecord | null>();
+  const record = await findStored(kind, source.recordId);
   if (record && (await isEditedSince(kind, record, source))) {
     if (!isUndone(source, record)) return EDITED;
   } else if (record) {
     const words = await takeBack(kind, record, source, actor);
     if (words !== null) return words;
   }
-  await forget(key, source, kind);
+  await forget(source, kind);
   return record ? BACK : GONE;
 }
 
@@ -94,36 +91,23 @@ async function takeBack(
 }
 
 /** What an undone import brought may be imported again. */
-async function forget(
-  _id: string,
-  { earlier, recordId }: StoredImportSource,
-  kind: ContentKind,
-): Promise<void> {
+async function forget({ _id, earlier, recordId }: StoredImportSource, kind: ContentKind): Promise<void> {
   const previous = earlier.at(-1);
   if (!previous) {
     await ImportSource.deleteOne({ _id });
     return;
   }
-  const record = await sluggedModel(kind).findById(recordId).lean<SluggedRecord | null>();
+  const record = await findStored(kind, recordId);
   const version = record ? saveOf(record).version : previous.version;
-  await ImportSource.updateOne(
-    { _id },
-    {
-      $set: { ...previous, version, at: new Date(), earlier: earlier.slice(0, -1) },
-    },
-  );
+  const set = { ...previous, version, at: new Date(), earlier: earlier.slice(0, -1) };
+  await ImportSource.updateOne({ _id }, { $set: set });
 }
 
 /** The later import that touched an item of this one; null if there is none. */
 export async function laterImport({ _id, createdAt }: StoredImport): Promise<StoredImport | null> {
-  const importId = String(_id);
-  const overwritten = await ImportSource.find({ 'earlier.importId': importId }, { importId: 1 })
-    .limit(1)
-    .lean<Pick<StoredImportSource, 'importId'>[]>();
-  const [later] = overwritten;
+  const overwritten = { 'earlier.importId': String(_id) };
+  const later = await ImportSource.findOne(overwritten).lean<StoredImportSource | null>();
   if (!later) return null;
-  return SiteImport.findOne({
-    _id: later.importId,
-    createdAt: { $gte: createdAt },
-  }).lean<StoredImport | null>();
+  const isLater = { _id: later.importId, createdAt: { $gte: createdAt } };
+  return SiteImport.findOne(isLater).lean<StoredImport | null>();
 }

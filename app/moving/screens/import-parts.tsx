@@ -1,36 +1,16 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
 import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
+import { groupedNumber } from '~/core/text/formats';
 import { importPath, OUTCOME_WORDS } from '~/moving/plan/import-view';
 import type { ItemRow } from './import-screen.server';
-
-export const number = (count: number): string => count.toLocaleString('en-GB');
-
-interface PlanSectionProps {
-  id: string;
-  title: string;
-  text?: ReactNode;
-  isWide?: boolean;
-  children: ReactNode;
-}
-
-export const PlanSection = ({ id, title, text, isWide = false, children }: PlanSectionProps) => (
-  <section className={isWide ? 'set set--wide' : 'set'} aria-labelledby={id}>
-    <header>
-      <h2 id={id}>{title}</h2>
-      {text && <p>{text}</p>}
-    </header>
-    <div>{children}</div>
-  </section>
-);
 
 export const Figure = ({ words, count }: { words: string; count: number }) => (
   <div>
     <dt>{words}</dt>
-    <dd>{number(count)}</dd>
+    <dd>{groupedNumber(count)}</dd>
   </div>
 );
 
@@ -117,7 +97,7 @@ function Item({ row, importId }: { row: ItemRow; importId: string }) {
 }
 
 const picturesMissing = (count: number): string =>
-  count === 1 ? '1 picture missing' : `${number(count)} pictures missing`;
+  count === 1 ? '1 picture missing' : `${groupedNumber(count)} pictures missing`;
 
 /** In one word what became of an item, or what is to be looked at. */
 export function outcomeOf({ what, warnings, missing }: ItemRow): { words: string; look: string } {

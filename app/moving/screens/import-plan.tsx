@@ -1,9 +1,10 @@
 import { Form } from '@remix-run/react';
-import { ChoiceField, CheckField, FieldContext } from '~/core/forms/field';
+import { ChoiceField, CheckField, FieldValues } from '~/core/forms/field';
 import { FormErrorMessage } from '~/core/forms/form-error-message';
 import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
-import { longDate } from '~/core/text/formats';
+import { groupedNumber, longDate } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
+import { SettingsSection } from '~/core/ui/settings-panel';
 import {
   ATTACHMENT,
   BECOMES,
@@ -15,7 +16,7 @@ import {
 } from '~/moving/plan/import-view';
 import type { ImportView, TypeRow } from '~/moving/plan/import-schemas.server';
 import type { ItemRow } from './import-screen.server';
-import { AddPictures, Figure, ItemList, number, PlanSection } from './import-parts';
+import { AddPictures, Figure, ItemList } from './import-parts';
 
 export interface PlanProps {
   view: ImportView;
@@ -35,15 +36,12 @@ export function ImportPlan({ view, formKey, formError, hops, here }: PlanProps) 
       <Form method="post" id={PLAN_FORM} action={importPath(view.id)} aria-label="Plan" preventScrollReset>
         <input type="hidden" name={IDEMPOTENCY_KEY} value={formError?.idempotencyKey ?? formKey} />
         {formError && isOfPlan && <FormErrorMessage formError={formError} inPlace />}
-        <FieldContext.Provider
-          value={{
-            values: { status: 'as-it-was', ...(isOfPlan ? formError?.values : {}) },
-            errors: (isOfPlan ? formError?.fields : undefined) ?? {},
-            changed: new Set(),
-          }}
+        <FieldValues
+          values={{ status: 'as-it-was', ...(isOfPlan ? formError?.values : {}) }}
+          errors={(isOfPlan ? formError?.fields : undefined) ?? {}}
         >
           <PlanHead view={view} />
-          <PlanSection id="becomes" title="What becomes what" isWide>
+          <SettingsSection headingId="becomes" title="What becomes what" isWide>
             <ol className="becomes">
               {view.types.map((row) => (
                 <TypeLine key={row.type} row={row} values={isOfPlan ? formError?.values : undefined} />
@@ -52,8 +50,8 @@ export function ImportPlan({ view, formKey, formError, hops, here }: PlanProps) 
             {view.notBrought.length > 0 && (
               <p className="quiet">Stays behind: {view.notBrought.join(', ')}.</p>
             )}
-          </PlanSection>
-        </FieldContext.Provider>
+          </SettingsSection>
+        </FieldValues>
       </Form>
       <Losses losses={view.losses} />
       <Lines lines={view.lines} />
@@ -70,25 +68,23 @@ function PlanHead({ view }: { view: ImportView }) {
   return (
     <div className="planhead">
       <p className="display planhead__count">
-        {number(itemsOf(view))} <small>of {number(all)} come along</small>
+        {groupedNumber(itemsOf(view))} <small>of {groupedNumber(all)} come along</small>
       </p>
       <p>
         <strong>{view.site || view.files[0]?.name}</strong>. Nothing of the site has changed yet.
       </p>
       <div className="planhead__choices">
-        <ChoiceField
-          name="status"
-          label="Status"
-          options={[
-            ['as-it-was', 'As it was'],
-            ['drafts', 'All as drafts'],
-          ]}
-        />
+        <ChoiceField name="status" label="Status" options={STATUSES} />
         {view.source === 'csv' && <CheckField name="complete" label="Only if every line is right" />}
       </div>
     </div>
   );
 }
+
+const STATUSES = [
+  ['as-it-was', 'As it was'],
+  ['drafts', 'All as drafts'],
+] as const;
 
 function aboutType({ items, drafts, private: hidden, scheduled }: TypeRow): string {
   const open = items - drafts - hidden - scheduled;
@@ -100,7 +96,7 @@ function aboutType({ items, drafts, private: hidden, scheduled }: TypeRow): stri
   ];
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${number(count)} ${words}`)
+    .map(([count, words]) => `${groupedNumber(count)} ${words}`)
     .join(', ');
 }
 
@@ -109,7 +105,7 @@ function TypeLine({ row, values }: { row: TypeRow; values: Record<string, string
   const name = `as.${type}`;
   return (
     <li className={as === 'none' && type !== ATTACHMENT ? 'is-out' : undefined}>
-      <span className="display becomes__count">{number(items)}</span>
+      <span className="display becomes__count">{groupedNumber(items)}</span>
       <div>
         <strong>{label}</strong>
         <span className="quiet">{type === ATTACHMENT ? 'Pictures and films' : aboutType(row)}</span>
@@ -133,8 +129,8 @@ function TypeLine({ row, values }: { row: TypeRow; values: Record<string, string
 function Losses({ losses }: Pick<ImportView, 'losses'>) {
   if (losses.length === 0) return null;
   return (
-    <PlanSection
-      id="losses"
+    <SettingsSection
+      headingId="losses"
       title="What cannot be kept as it is"
       text="The words stay. Open a line to see the items."
     >
@@ -158,26 +154,26 @@ function Losses({ losses }: Pick<ImportView, 'losses'>) {
           </li>
         ))}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
 function Lines({ lines }: Pick<ImportView, 'lines'>) {
   if (lines.length === 0) return null;
   return (
-    <PlanSection id="lines" title="Lines of the file" text="The others are imported.">
+    <SettingsSection headingId="lines" title="Lines of the file" text="The others are imported.">
       <ul className="looks">
         {lines.slice(0, 100).map(({ line, column, words }) => (
           <li key={`${line} ${column} ${words}`}>
             <strong>
-              Line {number(line)}
+              Line {groupedNumber(line)}
               {column && `, ${column}`}
             </strong>
             <span>{words}</span>
           </li>
         ))}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
@@ -200,24 +196,24 @@ function Missing({ view, formKey, formError }: Pick<PlanProps, 'view' | 'formKey
   const { id, missing } = view;
   if (missing.length === 0) return null;
   return (
-    <PlanSection
-      id="missing-pictures"
+    <SettingsSection
+      headingId="missing-pictures"
       title="Pictures that are missing"
       text="They are found in a ZIP by path, else by a name that is there once."
     >
       <p>
-        <strong>{number(missing.length)}</strong> {missing.length === 1 ? 'is' : 'are'} missing.
+        <strong>{groupedNumber(missing.length)}</strong> {missing.length === 1 ? 'is' : 'are'} missing.
       </p>
       <MissingList missing={missing} />
       <AddPictures id={id} formKey={formKey} formError={formError} />
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
 function LeftOut({ leftOut }: Pick<ImportView, 'leftOut'>) {
   if (leftOut.length === 0) return null;
   return (
-    <PlanSection id="left-out" title="Left out of the ZIP">
+    <SettingsSection headingId="left-out" title="Left out of the ZIP">
       <ul className="looks">
         {leftOut.slice(0, 100).map(({ name, words }) => (
           <li key={name}>
@@ -226,19 +222,19 @@ function LeftOut({ leftOut }: Pick<ImportView, 'leftOut'>) {
           </li>
         ))}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
 function Addresses({ count, hops }: { count: number; hops: PlanProps['hops'] }) {
   if (count === 0) return null;
   return (
-    <PlanSection
-      id="addresses"
+    <SettingsSection
+      headingId="addresses"
       title="Addresses"
       text={
         <>
-          About {number(count)} old {count === 1 ? 'one' : 'ones'} will lead to the new, with the note{' '}
+          About {groupedNumber(count)} old {count === 1 ? 'one' : 'ones'} will lead to the new, with the note{' '}
           <em>
             {MOVING_TITLE}, {longDate(new Date())}
           </em>
@@ -253,7 +249,7 @@ function Addresses({ count, hops }: { count: number; hops: PlanProps['hops'] }) 
           </li>
         ))}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
@@ -261,8 +257,8 @@ function Here({ view, here }: Pick<PlanProps, 'view' | 'here'>) {
   const { same, newer, edited, deleted } = view.here;
   if (same + newer + edited + deleted === 0) return null;
   return (
-    <PlanSection
-      id="here"
+    <SettingsSection
+      headingId="here"
       title="Here already"
       text="What you edited here is yours, and what you deleted stays deleted."
     >
@@ -275,6 +271,6 @@ function Here({ view, here }: Pick<PlanProps, 'view' | 'here'>) {
       {here.map(({ rows }, index) => (
         <ItemList key={index} rows={rows} importId={view.id} />
       ))}
-    </PlanSection>
+    </SettingsSection>
   );
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ImportItem, type ItemOutcome, type StoredImportItem } from '~models/site-import';
-import { formAction, formsByIntent } from '~/core/forms/form-action.server';
+import {
+  formAction,
+  type FormOptions,
+  type FormRequest,
+  type FormResult,
+  formsByIntent,
+} from '~/core/forms/form-action.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import type { Actor } from '~/core/access/permissions';
@@ -20,7 +26,7 @@ import {
   stopImport,
 } from '~/moving/run/import-actions.server';
 import { exportParts, readExportForm, withoutLeftFiles } from './moving-screen.server';
-import { KIND_NAMES, LIST_PATHS, RECORD_FIELDS, titleOf } from '~/core/nouns/kinds';
+import { LIST_PATHS, RECORD_FIELDS, titleOf } from '~/core/nouns/kinds';
 import { pick } from '~/core/fields/field-path';
 import { notFound } from '~/core/validation/errors';
 import { compareVersions } from '~/records/history/version-differences';
@@ -33,6 +39,7 @@ import { contentOf } from '~/moving/run/item-content.server';
 import { ImportFiles } from '~/moving/run/import-files.server';
 import { namesOfFiles } from '~/records/save/record-references.server';
 
+const NEEDS = { needs: 'moveIn' } as const;
 const SHOWN_ITEMS = 50;
 const SHOWN_HOPS = 4;
 const JUST_NOW = 8;
@@ -80,24 +87,21 @@ async function reportRows(actor: Actor, id: string) {
   };
 }
 
-export const importLoader = adminLoader(
-  async ({ actor, params: { id = '' } }) => {
-    const view = await openImport(actor, id);
-    const isPlan = view.state === 'planned';
-    const isRunning = view.state === 'importing' || view.state === 'undoing';
-    return {
-      view,
-      formKey: randomUUID(),
-      hops: isPlan ? await hopsOf(id) : [],
-      here: isPlan
-        ? [await rowsOf(actor, id, { what: 'left' }), await rowsOf(actor, id, { what: 'deleted' })]
-        : [],
-      latest: isRunning ? await latestOf(id) : [],
-      ...(isRunning || isPlan || !view.startedAt ? NO_ROWS : await reportRows(actor, id)),
-    };
-  },
-  { needs: 'moveIn' },
-);
+export const importLoader = adminLoader(async ({ actor, params: { id = '' } }) => {
+  const view = await openImport(actor, id);
+  const isPlan = view.state === 'planned';
+  const isRunning = view.state === 'importing' || view.state === 'undoing';
+  return {
+    view,
+    formKey: randomUUID(),
+    hops: isPlan ? await hopsOf(id) : [],
+    here: isPlan
+      ? [await rowsOf(actor, id, { what: 'left' }), await rowsOf(actor, id, { what: 'deleted' })]
+      : [],
+    latest: isRunning ? await latestOf(id) : [],
+    ...(isRunning || isPlan || !view.startedAt ? NO_ROWS : await reportRows(actor, id)),
+  };
+}, NEEDS);
 
 const CHOICE = 'as.';
 
@@ -113,58 +117,61 @@ function startInput(form: FormData) {
   };
 }
 
-const start = formAction(
-  async ({ actor, params: { id = '' }, form }) => {
-    await startImport(actor, id, startInput(form));
-    return { to: importPath(id) };
-  },
-  { failed: IMPORT_FAILURES.start, read: readExportForm },
-);
+/** Returns the form of an import with this intent. */
+const importForm = (
+  intent: keyof typeof IMPORT_FAILURES,
+  handle: (request: FormRequest, id: string) => Promise<FormResult>,
+  options: Pick<FormOptions, 'typed' | 'brief'> = {},
+) =>
+  withoutLeftFiles(
+    formAction((request) => handle(request, request.params.id ?? ''), {
+      failed: IMPORT_FAILURES[intent],
+      read: readExportForm,
+      ...options,
+    }),
+  );
 
-const stop = formAction(
-  async ({ actor, params: { id = '' } }) => {
+const start = importForm('start', async ({ actor, form }, id) => {
+  await startImport(actor, id, startInput(form));
+  return { to: importPath(id) };
+});
+
+const stop = importForm(
+  'stop',
+  async ({ actor }, id) => {
     await stopImport(actor, id);
     return { to: importPath(id), flash: { tone: 'success', text: 'Import stopped' } };
   },
-  { failed: IMPORT_FAILURES.stop, typed: false, read: readExportForm },
+  { typed: false },
 );
 
-const discardPlan = formAction(
-  async ({ actor, params: { id = '' } }) => {
+const discard = importForm(
+  'discard',
+  async ({ actor }, id) => {
     await discardImport(actor, id);
     return { to: MOVING_PATH, flash: { tone: 'success', text: 'Plan discarded' } };
   },
-  { failed: IMPORT_FAILURES.discard, typed: false, read: readExportForm },
+  { typed: false },
 );
 
-const fillPlaces = formAction(
-  async ({ actor, params: { id = '' }, form }) => {
+const pictures = importForm(
+  'pictures',
+  async ({ actor, form }, id) => {
     await addPictures(actor, id, exportParts(form));
     return { to: importPath(id) };
   },
-  { failed: IMPORT_FAILURES.pictures, brief: false, read: readExportForm },
+  { brief: false },
 );
 
-export const importAction = formsByIntent(
-  {
-    stop: withoutLeftFiles(stop),
-    discard: withoutLeftFiles(discardPlan),
-    pictures: withoutLeftFiles(fillPlaces),
-  },
-  withoutLeftFiles(start),
-  readExportForm,
-);
+export const importAction = formsByIntent({ stop, discard, pictures }, start, readExportForm);
 
-export const undoLoader = adminLoader(
-  async ({ actor, params: { id = '' } }) => {
-    const view = await openImport(actor, id);
-    return {
-      items: countedItems((view.report?.added ?? 0) + (view.report?.updated ?? 0)),
-      back: importPath(id),
-    };
-  },
-  { needs: 'moveIn' },
-);
+export const undoLoader = adminLoader(async ({ actor, params: { id = '' } }) => {
+  const view = await openImport(actor, id);
+  return {
+    items: countedItems((view.report?.added ?? 0) + (view.report?.updated ?? 0)),
+    back: importPath(id),
+  };
+}, NEEDS);
 
 export const undoAction = formAction(
   async ({ actor, params: { id = '' } }) => {
@@ -175,34 +182,26 @@ export const undoAction = formAction(
 );
 
 /** A record that was edited here, beside the newer text of the export. Nothing of it is stored. */
-export const compareLoader = adminLoader(
-  async ({ actor, params: { id = '', item: number = '' } }) => {
-    const stored = await findImport(id);
-    const row = await ImportItem.findById(`${id}:${number}`).lean<StoredImportItem | null>();
-    if (!row || row.kind === '') throw notFound('Item');
-    const kind = row.kind as ImportedKind;
-    const record = await findEditable(kind, actor, row.recordId);
-    const attachments = await readAttachments(id);
-    const { site, status } = stored;
-    const files = new ImportFiles({ importId: id, site, actor, media: NO_MEDIA, attachments });
-    const made = await contentOf(row, await unpackItem(row), kind, {
-      importId: id,
-      status,
-      attachments,
-      files,
-    });
-    const today = versionedView(kind, record);
-    const names = Object.keys(made.fields).filter((name) => name in today);
-    const from = pick(today, names);
-    const to = pick({ ...today, ...made.fields }, names);
-    const fileNames = await namesOfFiles(RECORD_FIELDS[kind], from, to);
-    return {
-      title: titleOf(kind, record),
-      form: `${LIST_PATHS[kind]}/${row.recordId}`,
-      back: importPath(id),
-      kind: KIND_NAMES[kind],
-      differences: await compareVersions({ kind, from, to, fileNames }),
-    };
-  },
-  { needs: 'moveIn' },
-);
+export const compareLoader = adminLoader(async ({ actor, params: { id = '', item: number = '' } }) => {
+  const stored = await findImport(id);
+  const row = await ImportItem.findById(`${id}:${number}`).lean<StoredImportItem | null>();
+  if (!row || row.kind === '') throw notFound('Item');
+  const kind = row.kind as ImportedKind;
+  const record = await findEditable(kind, actor, row.recordId);
+  const attachments = await readAttachments(id);
+  const { site, status } = stored;
+  const files = new ImportFiles({ importId: id, site, actor, media: NO_MEDIA, attachments });
+  const context = { importId: id, status, attachments, files };
+  const made = await contentOf(row, await unpackItem(row), kind, context);
+  const today = versionedView(kind, record);
+  const names = Object.keys(made.fields).filter((name) => name in today);
+  const from = pick(today, names);
+  const to = pick({ ...today, ...made.fields }, names);
+  const fileNames = await namesOfFiles(RECORD_FIELDS[kind], from, to);
+  return {
+    title: titleOf(kind, record),
+    form: `${LIST_PATHS[kind]}/${row.recordId}`,
+    back: importPath(id),
+    differences: await compareVersions({ kind, from, to, fileNames }),
+  };
+}, NEEDS);

@@ -1,9 +1,10 @@
 import { Form, Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import { longDateTime } from '~/core/text/formats';
+import { groupedNumber, longDateTime } from '~/core/text/formats';
 import { Crumb } from '~/core/ui/crumb';
 import { HelpLink } from '~/core/ui/help-link';
 import { FormErrorNotice } from '~/core/ui/notice';
+import { SettingsSection } from '~/core/ui/settings-panel';
 import {
   countedItems,
   fromWhere,
@@ -16,7 +17,7 @@ import {
 } from '~/moving/plan/import-view';
 import type { ImportView } from '~/moving/plan/import-schemas.server';
 import { ImportPlan, PLAN_FORM, MissingList, type PlanProps } from './import-plan';
-import { AddPictures, Figure, ItemList, number, outcomeOf, PlanSection } from './import-parts';
+import { AddPictures, Figure, ItemList, outcomeOf } from './import-parts';
 import type { ItemRow } from './import-screen.server';
 
 interface Rows {
@@ -133,11 +134,11 @@ function Progress({ view, latest }: { view: ImportView; latest: ItemRow[] }) {
           Under way
         </h2>
         <p className="display under-way__count" role="status">
-          {number(done)} {total > 0 && <small>of {number(total)}</small>}
+          {groupedNumber(done)} {total > 0 && <small>of {groupedNumber(total)}</small>}
         </p>
         <progress
           {...(total > 0 ? { value: Math.min(done, total), max: total } : {})}
-          aria-label={total > 0 ? `${number(done)} of ${number(total)}` : 'Under way'}
+          aria-label={total > 0 ? `${groupedNumber(done)} of ${groupedNumber(total)}` : 'Under way'}
         />
         {at && (
           <p className="quiet">
@@ -166,7 +167,7 @@ function Progress({ view, latest }: { view: ImportView; latest: ItemRow[] }) {
 
 function JustNow({ latest }: { latest: ItemRow[] }) {
   return (
-    <PlanSection id="just-now" title="Just now" text="One line an item; the report has them all.">
+    <SettingsSection headingId="just-now" title="Just now" text="One line an item; the report has them all.">
       <ul className="just">
         {latest.map((row) => {
           const { words, look } = outcomeOf(row);
@@ -178,13 +179,14 @@ function JustNow({ latest }: { latest: ItemRow[] }) {
           );
         })}
       </ul>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
 function headOf({ state, endedAt, report, error }: ImportView): string {
   const when = endedAt ? ` on ${longDateTime(endedAt)}` : '';
-  const lead = report && report.redirects > 0 ? ` ${number(report.redirects)} old addresses lead here.` : '';
+  const lead =
+    report && report.redirects > 0 ? ` ${groupedNumber(report.redirects)} old addresses lead here.` : '';
   if (state === 'undone') return `Undone${when}. What is listed below stays.`;
   if (state === 'stopped') return `Stopped${when}. What is there stays.${lead}`;
   if (state === 'failed') return error ?? 'It was not possible.';
@@ -198,7 +200,7 @@ function Report({ view, formKey, formError, warned, left, deleted, failed }: Imp
       <section className="planhead" aria-label="Result">
         {report && (
           <p className="display planhead__count">
-            {number(report.added)} <small>added</small>
+            {groupedNumber(report.added)} <small>added</small>
           </p>
         )}
         <p>{headOf(view)}</p>
@@ -215,14 +217,14 @@ function Report({ view, formKey, formError, warned, left, deleted, failed }: Imp
         </dl>
       )}
       {missing.length > 0 && (state === 'done' || state === 'stopped') && (
-        <PlanSection
-          id="missing"
+        <SettingsSection
+          headingId="missing"
           title="Pictures that are missing"
           text="A ZIP later fills exactly these places."
         >
           <MissingList missing={missing} />
           <AddPictures id={id} formKey={formKey} formError={formError} />
-        </PlanSection>
+        </SettingsSection>
       )}
       <Listed title="Worth a look" words="The link opens the form." list={warned} id={id} />
       <Listed title="Edited here, left as it was" list={left} id={id} />
@@ -236,8 +238,8 @@ function Listed({ title, words, list, id }: { title: string; words?: string; lis
   if (list.total === 0) return null;
   const label = title.replaceAll(/\W+/g, '-').toLowerCase();
   return (
-    <PlanSection
-      id={label}
+    <SettingsSection
+      headingId={label}
       title={title}
       text={
         <>
@@ -246,6 +248,6 @@ function Listed({ title, words, list, id }: { title: string; words?: string; lis
       }
     >
       <ItemList rows={list.rows} importId={id} />
-    </PlanSection>
+    </SettingsSection>
   );
 }

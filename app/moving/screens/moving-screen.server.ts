@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { can } from '~/core/access/permissions';
+import { pick } from '~/core/fields/field-path';
 import { SMALL_FORM } from '~/core/forms/form-limits.server';
 import { isMultipart, receiveParts, type UploadedFile } from '~/core/forms/multipart.server';
 import { textForm, textOf } from '~/core/forms/read-controls.server';
@@ -56,22 +57,11 @@ export const withoutLeftFiles =
 const ROWS_PER_PAGE = 10;
 
 /** What a row of the list shows. */
-const toRow = ({
-  id,
-  state,
-  source,
-  site,
-  files,
-  createdAt,
-  createdBy,
-  report,
-  lines,
-  types,
-}: ImportView) => ({
-  ...{ id, state, source, site, createdAt, createdBy, report },
-  files: files.slice(0, 1),
-  wrongLines: lines.length,
-  items: itemsOf({ types }),
+const toRow = (view: ImportView) => ({
+  ...pick(view, ['id', 'state', 'source', 'site', 'createdAt', 'createdBy', 'report']),
+  files: view.files.slice(0, 1),
+  wrongLines: view.lines.length,
+  items: itemsOf(view),
 });
 
 export type ImportRow = ReturnType<typeof toRow>;

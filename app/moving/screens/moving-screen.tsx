@@ -3,10 +3,12 @@ import { ChoiceField, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import { List, Table } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
-import { shortDateTime } from '~/core/text/formats';
+import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
+import { groupedNumber, shortDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
+import { SettingsSection } from '~/core/ui/settings-panel';
 import { fromWhere, importPath, MOVING_PATH, MOVING_TITLE, STATE_WORDS } from '~/moving/plan/import-view';
-import { number, PlanSection } from './import-parts';
+import { CSV_KIND_NAMES } from '~/moving/sources/source-item';
 import type { ImportRow } from './moving-screen.server';
 
 interface MovingScreenProps {
@@ -37,7 +39,7 @@ export function MovingScreen({ list, formKey, formError, now }: MovingScreenProp
         <ExportForm formKey={formKey} formError={formError} />
       </section>
       <Sources />
-      <PlanSection id="imports" title="Imports" text="Reports are kept for a year.">
+      <SettingsSection headingId="imports" title="Imports" text="Reports are kept for a year.">
         <List
           page={list.page}
           pages={list.pages}
@@ -49,7 +51,7 @@ export function MovingScreen({ list, formKey, formError, now }: MovingScreenProp
             ))}
           </Table>
         </List>
-      </PlanSection>
+      </SettingsSection>
     </>
   );
 }
@@ -89,13 +91,9 @@ function ExportForm({ formKey, formError }: Pick<MovingScreenProps, 'formKey' | 
   );
 }
 
-const TEMPLATES = ['shows', 'people', 'news'] as const;
-
 const KINDS = [
   ['', 'Choose'],
-  ['shows', 'Shows'],
-  ['people', 'People'],
-  ['news', 'News'],
+  ...CSV_KIND_NAMES.map((name) => [name, TEXTS[KINDS_BY_NAME[name]].heading] as const),
 ] as const;
 
 const SOURCES: [name: string, where: string, what: string][] = [
@@ -107,8 +105,8 @@ const SOURCES: [name: string, where: string, what: string][] = [
 
 function Sources() {
   return (
-    <PlanSection
-      id="sources"
+    <SettingsSection
+      headingId="sources"
       title="How to get the export"
       text="What it is, is told by its content, not by its name."
     >
@@ -123,7 +121,7 @@ function Sources() {
         <div>
           <dt>Spreadsheet</dt>
           <dd className="sources__templates">
-            {TEMPLATES.map((kind) => (
+            {CSV_KIND_NAMES.map((kind) => (
               <a key={kind} className="link" href={`${MOVING_PATH}/${kind}.csv`} download>
                 Template: {kind}
               </a>
@@ -132,7 +130,7 @@ function Sources() {
           <dd className="quiet">CSV, UTF-8, one header line</dd>
         </div>
       </dl>
-    </PlanSection>
+    </SettingsSection>
   );
 }
 
@@ -146,7 +144,7 @@ const LOOKS: Partial<Record<ImportRow['state'], string>> = {
 };
 
 const wrongLinesIn = (count: number): string =>
-  count === 1 ? '1 line wrong' : `${number(count)} lines wrong`;
+  count === 1 ? '1 line wrong' : `${groupedNumber(count)} lines wrong`;
 
 function Import({ row, now }: { row: ImportRow; now: string }) {
   const { id, state, createdAt, createdBy, wrongLines, items, report } = row;
@@ -161,7 +159,7 @@ function Import({ row, now }: { row: ImportRow; now: string }) {
           <bdi>{fromWhere(row)}</bdi>
         </Link>
       </td>
-      <td className="num">{number(count)}</td>
+      <td className="num">{groupedNumber(count)}</td>
       <td>
         <span className={LOOKS[state] ?? 'badge badge--soon'}>{STATE_WORDS[state]}</span>{' '}
         {wrongLines > 0 && <span className="badge badge--soon">{wrongLinesIn(wrongLines)}</span>}

@@ -133,15 +133,11 @@ export interface SourceOptions {
 }
 
 /** What most sources have no value for. */
-export const NO_VALUES = {
-  site: '',
-  parentId: '',
-  html: '',
-  excerpt: '',
-  featured: null,
-  video: null,
-  address: '',
-} as const;
+export const noValues = () => ({
+  ...{ site: '', parentId: '', html: '', excerpt: '', author: '', address: '' },
+  ...{ featured: null, video: null, moment: null },
+  ...{ terms: [], media: [], oldAddresses: [], fields: {} },
+});
 
 /** Longer texts are cut by the converter at 200,000 characters; what is beyond this is not even read. */
 export const MAX_SOURCE_TEXT = 1_000_000;

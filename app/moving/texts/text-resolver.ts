@@ -59,7 +59,7 @@ export interface PlacedMedia {
   gallery: NamedGallery | null;
 }
 
-export interface PlacedEmbed {
+interface PlacedEmbed {
   type: 'embed';
   embed: Embed;
   /** Plain text; empty for the title of the item. */

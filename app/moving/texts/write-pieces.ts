@@ -1,10 +1,10 @@
-import { GALLERY_LIMITS, MAX_BLOCKS, type BlockSize } from '~/core/html/block';
+import { GALLERY_LIMITS, MAX_BLOCKS } from '~/core/html/block';
 import { escapeText, writeBlock } from '~/core/html/write-block';
 import { MAX_ELEMENTS } from '~/core/html/html';
 import { LIMITS } from '~/core/validation/limits';
 import { toPlainLine } from '~/moving/sources/old-site';
 import type { FileReference } from '~/moving/sources/source-item';
-import type { Placed, PlacedEmbed, PlacedMedia, ResolvedFile } from './text-resolver';
+import type { Placed, PlacedMedia, ResolvedFile } from './text-resolver';
 import type { TextConverter } from './text-converter';
 import { BOUNDARY, type Piece } from './text-writer';
 
@@ -101,24 +101,15 @@ function writeGalleries(found: readonly Found[], caption: string): string[] {
 
 function writeSingle({ placed, file }: Found, caption: string): string {
   const alt = placed.reference.alt === file.alt ? '' : placed.reference.alt.slice(0, MAX_ALT);
-  const isNamed = placed.gallery !== null;
-  const size: BlockSize = placed.size;
-  const own = placed.caption || caption || (isNamed ? escapeText(file.caption) : '');
-  return writeBlock({ type: 'media', file: file.file, size, alt, caption: own });
+  const own = placed.caption || caption || (placed.gallery ? escapeText(file.caption) : '');
+  return writeBlock({ type: 'media', file: file.file, size: placed.size, alt, caption: own });
 }
 
 function writeOther(placed: Exclude<Placed, PlacedMedia>, { item }: Context): string {
   if (placed.type === 'line') return writeBlock(placed);
-  const title = [titleOf(placed), item.title, NO_TITLE].find((each) => each !== '') ?? NO_TITLE;
-  return writeBlock({
-    type: 'embed',
-    ...placed.embed,
-    title: toPlainLine(title).slice(0, MAX_TITLE),
-    poster: '',
-  });
+  const title = toPlainLine(toPlainLine(placed.title) || item.title || NO_TITLE).slice(0, MAX_TITLE);
+  return writeBlock({ type: 'embed', ...placed.embed, title, poster: '' });
 }
-
-const titleOf = ({ title }: PlacedEmbed) => toPlainLine(title);
 
 /** Counts what sanitising counts, so that everything that is left out is named. */
 class LimitedText {

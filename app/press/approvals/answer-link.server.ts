@@ -162,9 +162,8 @@ export async function answerStills(
   );
   const stored = await changeRound(String(show._id), String(round._id), (current, rounds) => {
     openApprover(current, id);
-    const counted = rounds.map((each) => ({ each, as: toCounted(each) }));
-    const own = counted.find(({ each }) => each === current)?.as ?? toCounted(current);
-    const all = counted.map(({ as }) => as);
+    const own = toCounted(current);
+    const all = rounds.map((each) => (each === current ? own : toCounted(each)));
     const { verdicts, problem } = answerRound(all, own, { person: id, answers, at: new Date() });
     if (problem !== null) throw new Failure(409, problem);
     return verdicts === own.verdicts ? null : { verdicts: [...verdicts] };

@@ -4,7 +4,7 @@ import { ifVersions, recordTag } from '~/core/api/json.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
-import { SuccessSchema } from '~/core/api/response-schemas.server';
+import { answersSuccess, SUCCESS } from '~/core/api/response-schemas.server';
 import { omit } from '~/core/fields/field-path';
 import { PageQuery } from '~/core/request/page-query.server';
 import { withoutUrl } from '~/sharing/personal-links.server';
@@ -179,12 +179,10 @@ export const approvalRound = resource('/api/shows/{id}/approvals/{roundId}', {
       'Its verdicts are removed and its links end. Its stills wait again unless another round decided about them.',
     ...WHO,
     params: ofRound,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     async handle({ caller, params: { id = '', roundId = '' } }) {
       await deleteRound(caller.actor, { showId: id, roundId });
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });

@@ -6,13 +6,18 @@ import { adminLoader, type AdminRequest, csvLoader } from '~/core/request/admin-
 import { withRequestTimeout } from '~/core/request/body.server';
 import { csvLine } from '~/core/text/csv.server';
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
-import { Failure, fieldFailure } from '~/core/validation/errors';
+import { fieldFailure, withErrorsAtControls } from '~/core/validation/errors';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
 import { replaceLink, updateRound, listRounds, readRound, deleteRound } from './change-round.server';
-import { readKitForRound, readRoundStills, createRound } from './create-round.server';
 import { approverOf, findRound, openApprovals, stillsOf } from './approval-store.server';
-import { libraryName, readStillFiles } from './create-round.server';
+import {
+  createRound,
+  libraryName,
+  readKitForRound,
+  readRoundStills,
+  readStillFiles,
+} from './create-round.server';
 import { refusedOnSite } from './refused-on-site.server';
 import type { RoundView } from './round-schemas.server';
 import {
@@ -129,14 +134,11 @@ const askedPerson = (form: FormData, place: number) => {
   };
 };
 
-function atPlaces(error: unknown, places: readonly number[]): unknown {
-  if (!(error instanceof Failure)) return error;
-  const fields = Object.entries(error.fields).map(([path, messages]) => {
-    const [, index, rest = ''] = /^people\.(\d+)\.(.+)$/.exec(path) ?? [];
-    const name = rest === 'personId' ? 'name' : rest;
-    return [index === undefined ? path : `people.${places[Number(index)] ?? 0}.${name}`, messages] as const;
-  });
-  return new Failure(error.status, error.message, Object.fromEntries(fields));
+/** The control of a field of a new round, whose people stand at these places of the form. */
+function controlAt(field: string, places: readonly number[]): string {
+  const [, index, rest = ''] = /^people\.(\d+)\.(.+)$/.exec(field) ?? [];
+  if (index === undefined) return field;
+  return `people.${places[Number(index)] ?? 0}.${rest === 'personId' ? 'name' : rest}`;
 }
 
 export const createRoundForm = formAction<ShownRound>(
@@ -149,12 +151,9 @@ export const createRoundForm = formAction<ShownRound>(
       people: places.map((place) => askedPerson(form, place)),
       stills: checkedValues(form, 'stills', MAX_ROUND_STILLS) ?? [],
     };
-    try {
-      const round = await createRound(actor, id, input, { origin, recordId });
-      return linksMade('create', approvalsPath(id), round);
-    } catch (error) {
-      throw atPlaces(error, places);
-    }
+    const created = createRound(actor, id, input, { origin, recordId });
+    const round = await withErrorsAtControls(created, (field) => controlAt(field, places));
+    return linksMade('create', approvalsPath(id), round);
   },
   { failed: ROUND_FAILURES.create },
 );

@@ -5,7 +5,7 @@ import { type StoredUpload, Upload } from '~models/upload';
 import type { Actor } from '~/core/access/permissions';
 import { audited } from '~/core/activity/record-event.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
-import { staffUrl } from '~/core/files/file-library';
+import { nameOf, staffUrl } from '~/core/files/file-library';
 import { uploadIdOf } from '~/core/files/uploads';
 import { identityOf, type Named } from '~/core/holds/approval-state';
 import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
@@ -46,10 +46,8 @@ export async function readStillFiles(files: readonly string[]): Promise<StillFil
 
 /** Returns a file's name in the library, with the extension of the stored format. */
 export function libraryName({ originalName, key }: Pick<StillFile, 'originalName' | 'key'>): string {
-  const extension = /\.[a-z0-9]+$/.exec(key)?.[0] ?? '';
-  const stored = key.slice(key.lastIndexOf('/') + 1);
-  if (originalName === '') return stored;
-  return /\.[a-z0-9]{2,5}$/i.test(originalName) ? originalName : originalName + extension;
+  const name = nameOf({ originalName, url: key });
+  return /\.[a-z0-9]{2,5}$/i.test(name) ? name : name + (/\.[a-z0-9]+$/.exec(key)?.[0] ?? '');
 }
 
 const kitStills = ({ press }: Pick<StoredShow, 'press'>): Promise<StillFile[]> =>
@@ -61,13 +59,14 @@ const shows = ({ people = [] }: Pick<StillFile, 'people'>, person: Named): boole
 const isSoloStill = ({ people = [] }: Pick<StillFile, 'people'>): boolean =>
   new Set(people.map(identityOf)).size === 1;
 
+/** The people on the stills, by who they are. */
+const namedOn = (stills: readonly StillFile[]): Map<string, Named> =>
+  new Map(stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)));
+
 /** Returns the people on the stills, as they can be asked in a new round, by name. */
 function candidatesOf(stills: readonly StillFile[], rounds: readonly StoredApprovalRound[]) {
-  const named = new Map(
-    stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
-  );
   const counted = rounds.map(toCounted);
-  const candidates = [...named].map(([identity, { personId, name }]) => {
+  const candidates = [...namedOn(stills)].map(([identity, { personId, name }]) => {
     const own = stills.filter((still) => shows(still, { personId, name }));
     const solo = own.filter(isSoloStill).length;
     const asked = rounds.flatMap(({ people }) => people).findLast((each) => identityOf(each) === identity);
@@ -192,9 +191,7 @@ type Asked = ReturnType<typeof RoundInput.parse>['people'][number];
 
 /** Returns the chosen people with their names on the stills. Throws 400 for people on no still, and for duplicates. */
 function askedPeople(stills: readonly StillFile[], asked: readonly Asked[]): StoredApprover[] {
-  const named = new Map<string, Named>(
-    stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
-  );
+  const named = namedOn(stills);
   const errors: FieldErrors = {};
   const identities = new Set<string>();
   const people = asked.flatMap(({ personId, name, soloRefusals, groupRefusals }, index) => {

@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react';
 import type { ControlValues } from '~/core/forms/control-values';
 import { TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
+import { EmptyState } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
 import { formTexts } from '~/core/forms/unsaved-guard';
+import { SettingsSection } from '~/core/ui/settings-panel';
 import { partsOf } from '~/core/text/parts';
 import { LIMITS } from '~/core/validation/limits';
 import { countsWith, sumText } from './allowance';
@@ -28,25 +30,20 @@ interface AskedPeopleProps {
 function AskedPeople({ candidates, formError, ...form }: AskedPeopleProps) {
   const wrong = formError?.fields.people?.[0];
   return (
-    <section className="set" aria-labelledby="new-round-who">
-      <header>
-        <h2 id="new-round-who">Who</h2>
-        <p>
-          How many each may refuse, as the contract says: of the pictures of them alone, and of those with
-          others. It counts over all rounds of this show, and is rounded down.
-        </p>
-      </header>
-      <div>
-        {wrong && <p className="wrong">{wrong}</p>}
-        <ul className="divided asked">
-          {candidates.map((candidate, place) => (
-            <li key={`${candidate.personId} ${candidate.name}`}>
-              <AskedPerson candidate={candidate} place={place} formError={formError} {...form} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <SettingsSection
+      headingId="new-round-who"
+      title="Who"
+      text="How many each may refuse, as the contract says: of the pictures of them alone, and of those with others. It counts over all rounds of this show, and is rounded down."
+    >
+      {wrong && <p className="wrong">{wrong}</p>}
+      <ul className="divided asked">
+        {candidates.map((candidate, place) => (
+          <li key={`${candidate.personId} ${candidate.name}`}>
+            <AskedPerson candidate={candidate} place={place} formError={formError} {...form} />
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
   );
 }
 
@@ -138,10 +135,10 @@ export function NewRoundScreen({ shown, ...round }: NewRoundData & RoundAnswer) 
         itself.
       </p>
       {candidates.length === 0 ? (
-        <div className="empty-state">
-          <p>Nobody is named on a still of the press kit</p>
-          <p className="quiet">Name the people on the stills first.</p>
-        </div>
+        <EmptyState
+          title="Nobody is named on a still of the press kit"
+          text="Name the people on the stills first."
+        />
       ) : (
         <NewRoundForm {...round} />
       )}
@@ -195,25 +192,20 @@ function NewRoundForm(props: NewRoundData & Pick<RoundAnswer, 'formError'>) {
 }
 
 const RoundFields = ({ silence }: { silence: string }) => (
-  <section className="set" aria-labelledby="new-round-what">
-    <header>
-      <h2 id="new-round-what">Round</h2>
-    </header>
-    <div>
-      <TextField name="label" label="Label" maxLength={200} />
-      <div className="pair">
-        <TextField name="closesAt" label="Closes" type="datetime-local" note="London time, within a year." />
-        <TextField
-          name="code"
-          label="Code, if wanted"
-          autoComplete="off"
-          maxLength={200}
-          note="At least 4 characters. Tell it by another way than the link."
-        />
-      </div>
-      <Silence chosen={silence} />
+  <SettingsSection headingId="new-round-what" title="Round">
+    <TextField name="label" label="Label" maxLength={200} />
+    <div className="pair">
+      <TextField name="closesAt" label="Closes" type="datetime-local" note="London time, within a year." />
+      <TextField
+        name="code"
+        label="Code, if wanted"
+        autoComplete="off"
+        maxLength={200}
+        note="At least 4 characters. Tell it by another way than the link."
+      />
     </div>
-  </section>
+    <Silence chosen={silence} />
+  </SettingsSection>
 );
 
 const formValues = (candidates: Candidates): Record<string, string> =>
@@ -254,40 +246,39 @@ interface ChosenStillsProps {
 function ChosenStills({ stills, chosen, untagged, formError }: ChosenStillsProps) {
   const wrong = formError?.fields.stills?.[0];
   return (
-    <section className="set set--wide" aria-labelledby="new-round-stills">
-      <header>
-        <h2 id="new-round-stills">Which stills</h2>
-        <p>They are fixed when the links are made. Later ones need another round.</p>
-      </header>
-      <div>
-        {wrong && <p className="wrong">{wrong}</p>}
-        <input type="hidden" name="stills" value="" />
-        <ul className="pick-stills">
-          {stills.map(({ file, name, picture, people }) => (
-            <li key={file}>
-              <label>
-                <img src={picture} alt="" loading="lazy" width="240" height="160" />
-                <input
-                  type="checkbox"
-                  name="stills"
-                  value={file}
-                  aria-label={name}
-                  defaultChecked={chosen.has(file)}
-                />
-                <span>
-                  <bdi>{people.join(', ')}</bdi>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-        {untagged > 0 && (
-          <p className="quiet">
-            {untagged === 1 ? '1 picture has' : `${untagged} pictures have`} nobody named, and cannot be in a
-            round.
-          </p>
-        )}
-      </div>
-    </section>
+    <SettingsSection
+      headingId="new-round-stills"
+      title="Which stills"
+      text="They are fixed when the links are made. Later ones need another round."
+      isWide
+    >
+      {wrong && <p className="wrong">{wrong}</p>}
+      <input type="hidden" name="stills" value="" />
+      <ul className="pick-stills">
+        {stills.map(({ file, name, picture, people }) => (
+          <li key={file}>
+            <label>
+              <img src={picture} alt="" loading="lazy" width="240" height="160" />
+              <input
+                type="checkbox"
+                name="stills"
+                value={file}
+                aria-label={name}
+                defaultChecked={chosen.has(file)}
+              />
+              <span>
+                <bdi>{people.join(', ')}</bdi>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {untagged > 0 && (
+        <p className="quiet">
+          {untagged === 1 ? '1 picture has' : `${untagged} pictures have`} nobody named, and cannot be in a
+          round.
+        </p>
+      )}
+    </SettingsSection>
   );
 }

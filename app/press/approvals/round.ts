@@ -1,4 +1,5 @@
-import { fromLocalInput, toLocalInput } from '~/core/text/formats';
+import { dayAt } from '~/core/text/days';
+import { fromLocalInput, numbered } from '~/core/text/formats';
 
 export const STILLS_PER_PAGE = 24;
 export const MAX_APPROVAL_NOTE = 300;
@@ -15,8 +16,7 @@ export const MAX_ROUND_DAYS = 365;
 /** Returns when a round closes by default: in a week, at 18:00 in London. */
 export function usualClosing(now = new Date()): Date {
   const later = new Date(now.getTime() + DEFAULT_ROUND_DAYS * DAY_MS);
-  const [day = ''] = toLocalInput(later).split('T');
-  return fromLocalInput(`${day}T${DEFAULT_CLOSING_TIME}`) ?? later;
+  return fromLocalInput(`${dayAt(later)}T${DEFAULT_CLOSING_TIME}`) ?? later;
 }
 
 export const SILENCES = ['approves', 'refuses'] as const;
@@ -31,7 +31,7 @@ export type Verdict = Decision | 'open';
 export const progressText = ({ kept, refused, open }: Record<Verdict, number>): string =>
   `${kept} of ${kept + refused + open} kept, ${refused} refused, ${open} open`;
 
-export const picturesText = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
+export const picturesText = (count: number): string => numbered(count, 'picture');
 
 export const approvalsPath = (showId: string): string => `/admin/shows/${showId}/approvals`;
 

@@ -3,7 +3,8 @@ import { type EndOptions, ZipFile } from 'yazl';
 import { decodeEntities } from '~/core/html/html';
 import { readSettings } from '~/core/session/settings.server';
 import { csvLine } from '~/core/text/csv.server';
-import { longDate, shortTime, toLocalInput } from '~/core/text/formats';
+import { dayAt } from '~/core/text/days';
+import { longDate, shortTime } from '~/core/text/formats';
 import { openPrintSize, printBytes } from '~/media/delivery/print-size.server';
 import { type OpenedFile, openFileOf } from '~/media/delivery/stored-files.server';
 import { readLogoUploads } from './press-room.server';
@@ -102,12 +103,6 @@ type CaptionedStill = Pick<
   'caption' | 'credit' | 'rights' | 'takenAt' | 'usableUntil'
 >;
 
-/** "2026-11-28", as far as a date of the picture's metadata is known. */
-const dayOf = (date: string): string => date.slice(0, 10);
-
-/** The day in London of a moment. */
-const dayInLondon = (moment: string | Date): string => dayOf(toLocalInput(moment));
-
 const COLUMNS = ['file', 'caption', 'credit', 'rights', 'date', 'usable until'] as const;
 /** Spreadsheets recognize UTF-8 by this. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -117,7 +112,8 @@ export const captionsCsv = (stills: readonly { name: string; still: CaptionedSti
   csvLine(COLUMNS) +
   stills
     .map(({ name, still: { caption, credit, rights, takenAt, usableUntil } }) =>
-      csvLine([name, caption, credit, rights, dayOf(takenAt), usableUntil ? dayInLondon(usableUntil) : '']),
+      // The date of the picture's metadata may be shorter than a day.
+      csvLine([name, caption, credit, rights, takenAt.slice(0, 10), usableUntil ? dayAt(usableUntil) : '']),
     )
     .join('');
 
@@ -161,7 +157,7 @@ export function readMeText(kit: ReadMe, now: Date): string {
       [role || 'Press', name, phone, email].filter(Boolean).join('\n'),
     ),
     htmlToPlainText(terms),
-    `Made on ${dayInLondon(now)} at ${shortTime(now)}, London, of ${address}`,
+    `Made on ${dayAt(now)} at ${shortTime(now)}, London, of ${address}`,
   ];
   return withLineBreaks(parts.filter(Boolean).join('\n\n'));
 }

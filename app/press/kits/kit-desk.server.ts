@@ -4,6 +4,7 @@ import { NO_PRESS, NOTHING_FOUND } from '~models/upload-press';
 import { can, type Actor } from '~/core/access/permissions';
 import { publicNow } from '~/core/db/content-epoch.server';
 import { nameOf, staffUrl, takenAt } from '~/core/files/file-library';
+import { omitUndefined } from '~/core/forms/read-controls.server';
 import { identityOf, approvalWithNames } from '~/core/holds/approval-state';
 import { isKitOpen, kitStanding } from '~/core/holds/kit';
 import { longDateTime } from '~/core/text/formats';
@@ -154,10 +155,10 @@ async function saveStill(
   { personOf }: StillsOfForm,
 ): Promise<Failure | null> {
   const { credit, rights, cleared, people, ...texts } = change;
-  const press = Object.entries({ credit, rights, cleared }).filter(([, value]) => value !== undefined);
+  const press = omitUndefined({ credit, rights, cleared });
   const input = {
     ...texts,
-    ...(press.length > 0 && { press: Object.fromEntries(press) }),
+    ...(Object.keys(press).length > 0 && { press }),
     ...(people && { people: await peopleToSend(file, people, personOf) }),
   };
   try {

@@ -2,14 +2,13 @@ import type { Fields, ItemsField } from '~/core/fields/field';
 import { omit } from '~/core/fields/field-path';
 import { tooManyItems } from '~/core/fields/field-schemas.server';
 import { uploadIdOf } from '~/core/files/uploads';
-import { Failure, fieldFailure } from '~/core/validation/errors';
+import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
 import type { ShowView } from '~/records/read/shows.server';
 import { controlValues, type ControlValues } from '~/core/forms/control-values';
 import { appendRows, rowsOf, type RowValues, withRows } from '~/core/forms/rows';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { partsOf } from '~/core/text/parts';
-import { type FieldErrors } from '~/core/validation/errors';
 import {
   clearanceProblems,
   type KitFile,
@@ -165,14 +164,12 @@ export function readStills(
   return { changes, unclear, personOf };
 }
 
-const CONTROLS: Readonly<Record<string, string>> = {
-  'press.credit': 'credit',
-  'press.cleared': 'cleared',
-  'press.rights': 'rights',
-  ...Object.fromEntries(STILL_TEXTS.map((name) => [name, name])),
-};
-
-const controlOf = (field: string) => CONTROLS[field] ?? (field.startsWith('people') ? 'others' : 'cleared');
+/** The control of a file's field in a row. */
+function controlOf(field: string): string {
+  if (field.startsWith('people')) return 'others';
+  const name = field.replace(/^press\./, '');
+  return STILL_TEXTS.find((text) => text === name) ?? 'cleared';
+}
 
 /** Returns the values of a saved form, with the input for the pictures that failed, and the errors at their rows. */
 export function failuresAtRows(
@@ -194,9 +191,7 @@ export function failuresAtRows(
   return { values: withRows(saved, LIST, rows), errors };
 }
 
+const TYPED: readonly string[] = [...STILL_TEXTS, 'people', 'others', 'cleared'];
+
 const textsIn = (row: RowValues): RowValues =>
-  Object.fromEntries(
-    [...STILL_TEXTS, 'people', 'others', 'cleared'].flatMap((name) =>
-      row[name] === undefined ? [] : [[name, row[name]] as const],
-    ),
-  );
+  Object.fromEntries(Object.entries(row).filter(([name]) => TYPED.includes(name)));

@@ -17,6 +17,7 @@ import { readPressRoom } from './press-room.server';
 import { type Kit, readOpenKit, readLinkedKit, type KitWithFiles } from './read-kit.server';
 import { pressLinkCookie, pressLinkPath } from '~/core/session/share-link';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
+import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import type { CreditGroupName } from '~/records/film/film-roll';
 import { codeName } from '~/core/text/formats';
 
@@ -80,19 +81,18 @@ export async function readKitPage({ url, params: { slug = '' }, origin }: Public
 /** Throws 404 without a press room. */
 export async function readPressRoomPage({ origin }: Pick<PublicRequest, 'origin'>) {
   const [room, { siteName }] = await Promise.all([readPressRoom(), readSettings('siteName')]);
-  const { contacts, boilerplate, terms, logos, kits, releases } = room;
+  const { logos, kits } = room;
+  const logoBytes = logos.reduce((total, { bytes }) => total + bytes, 0);
   return {
     siteName,
-    contacts,
-    about: lowerHeadings(boilerplate, ABOVE),
-    terms: lowerHeadings(terms, ABOVE),
-    logos,
-    logosZip: logos.length > 0 ? { url: LOGOS_ZIP_PATH, bytes: sum(logos.map(({ bytes }) => bytes)) } : null,
+    ...pick(room, ['contacts', 'logos', 'releases']),
+    about: lowerHeadings(room.boilerplate, ABOVE),
+    terms: lowerHeadings(room.terms, ABOVE),
+    logosZip: logos.length > 0 ? { url: LOGOS_ZIP_PATH, bytes: logoBytes } : null,
     kits: kits.map(({ kind, year, yearEnd, ...kit }) => ({
       ...kit,
       about: [kind && wordFor(KINDS, kind), yearsOf({ year, yearEnd })].filter(Boolean),
     })),
-    releases,
     host: origin.replace(/^https?:\/\//, ''),
     media: await mediaFacts([
       ...logos.map(({ url }) => url),
@@ -100,8 +100,6 @@ export async function readPressRoomPage({ origin }: Pick<PublicRequest, 'origin'
     ]),
   };
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 export type PressRoomData = Awaited<ReturnType<typeof readPressRoomPage>>;
 
@@ -226,18 +224,13 @@ function makers({ credits }: FactSource): Line[] {
   return [...MAKERS.map(([group, label]): Line => [label, namesOf(group)]), ['Cast', namesOf('cast')]];
 }
 
-const TECHNICAL = {
-  format: 'Format',
-  aspect: 'Aspect',
-  sound: 'Sound',
-  runningTime: 'Running time',
-  rating: 'Rating',
-} as const;
-
 /** Of the delivered copy. */
 const technicalFacts = (technical: Kit['technical']): KitFact[] =>
   withValues(
-    Object.entries(TECHNICAL).map(([name, label]) => [label, [technical[name as keyof typeof TECHNICAL]]]),
+    Object.entries(SHOW_PRESS_FIELDS.technical.of).map(([name, { label }]) => [
+      label,
+      [technical[name as keyof typeof technical]],
+    ]),
   );
 
 /** In the order of the awards: "Won: Best drama, Lumen Awards 2025". */

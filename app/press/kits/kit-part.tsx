@@ -5,7 +5,6 @@ import {
   Fragment,
   type ReactNode,
   useContext,
-  useId,
   useRef,
   useState,
 } from 'react';
@@ -25,29 +24,6 @@ import { UploadControl } from '~/media/upload/upload-control';
 import { RowList, RowsButton, useRows } from '~/records/form/row-list';
 import { stillNeeds } from './kit-lacks';
 import { clearanceWaits, type KitFile, type PersonChoice, rowOfFile } from './still-rows';
-
-interface KitPartProps {
-  id?: string;
-  title: string;
-  text?: ReactNode;
-  tools?: ReactNode;
-  isWide?: boolean;
-  children: ReactNode;
-}
-
-export function KitPart({ id, title, text, tools, isWide = false, children }: KitPartProps) {
-  const own = useId();
-  return (
-    <section className={isWide ? 'set set--wide' : 'set'} id={id} aria-labelledby={own}>
-      <header>
-        <h2 id={own}>{title}</h2>
-        {text && <p>{text}</p>}
-        {tools}
-      </header>
-      <div>{children}</div>
-    </section>
-  );
-}
 
 interface KitState {
   files: Readonly<Record<string, KitFile>>;

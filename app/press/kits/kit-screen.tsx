@@ -3,13 +3,13 @@ import type { FormError } from '~/core/merge/form-error';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { LIMITS } from '~/core/validation/limits';
 import { AreaField, TextField, fieldProps, FieldContext } from '~/core/forms/field';
+import { SettingsSection } from '~/core/ui/settings-panel';
 import { RichText } from '~/media/rich-text/rich-text';
 import { RecordForm } from '~/core/forms/record-form';
 import { RowsProvider, RowsButton, useRows } from '~/records/form/row-list';
 import { ShowTabs } from '~/records/form/show-screen';
 import {
   FileLists,
-  KitPart,
   NAMES_LIST,
   VisibilityField,
   AddFiles,
@@ -113,7 +113,7 @@ export function KitScreen(props: KitScreenProps) {
 
 function Audience({ slug }: { slug: string }) {
   return (
-    <KitPart
+    <SettingsSection
       title="Who sees it"
       text="What is not public is nowhere: on no page and in no search, and its files have no address."
     >
@@ -123,13 +123,13 @@ function Audience({ slug }: { slug: string }) {
         type="datetime-local"
         note="London time. A public kit appears at this minute by itself. When an open kit is closed again, its files are withheld; copies that were fetched are beyond your reach."
       />
-    </KitPart>
+    </SettingsSection>
   );
 }
 
 function Synopsis() {
   return (
-    <KitPart title="Synopsis" text="Three lengths, to be copied as they stand.">
+    <SettingsSection title="Synopsis" text="Three lengths, to be copied as they stand.">
       <div id="logline">
         <TextField {...kit('logline')} note={`At most ${LIMITS.logline} characters.`} />
       </div>
@@ -140,19 +140,19 @@ function Synopsis() {
         <RichText kind="show" {...kit('long')} />
       </div>
       <RichText kind="show" {...kit('notes')} note="Only those with a link read them." />
-    </KitPart>
+    </SettingsSection>
   );
 }
 
 function Technical() {
   return (
-    <KitPart title="Technical" text="These stand among the facts.">
+    <SettingsSection title="Technical" text="These stand among the facts.">
       <div className="press-form__facts">
         {TECHNICAL.map((name) => (
           <TextField key={name} {...technical(name)} name={`technical.${name}`} />
         ))}
       </div>
-    </KitPart>
+    </SettingsSection>
   );
 }
 
@@ -162,7 +162,7 @@ export function Stills({ title }: { title: string }) {
   const count = (rowsOf(useRows().values, 'stills') ?? []).length;
   const pictures = count === 1 ? 'One picture' : `${count} pictures, in this order`;
   return (
-    <KitPart
+    <SettingsSection
       id="stills"
       title="Stills"
       text={count === 0 ? 'The pictures that the press may have.' : `${pictures}. Ready ones are folded.`}
@@ -179,7 +179,7 @@ export function Stills({ title }: { title: string }) {
       <FileRows list="stills" field={SHOW_PRESS_FIELDS.stills} removeLabel={takeOut}>
         {(row, index) => <StillRow row={row} index={index} place={stillPlace(index)} />}
       </FileRows>
-    </KitPart>
+    </SettingsSection>
   );
 }
 
@@ -221,12 +221,12 @@ function SameForAll({ name, label }: { name: SameText; label: string }) {
 
 export function Clips({ title }: { title: string }) {
   return (
-    <KitPart title="Clips" text={`Up to ${LIMITS.clips} films of the library, in this order.`} isWide>
+    <SettingsSection title="Clips" text={`Up to ${LIMITS.clips} films of the library, in this order.`} isWide>
       <FileRows list="clips" field={SHOW_PRESS_FIELDS.clips} removeLabel={takeOut}>
         {(row) => <Clip row={row} />}
       </FileRows>
       <AddFiles list="clips" label="Clips" lines="newClips" fileType="video" title={title} />
-    </KitPart>
+    </SettingsSection>
   );
 }
 

@@ -9,30 +9,17 @@ import { useLightbox } from '~/site/lightbox/lightbox';
 import type { KitPageData } from './kit-page.server';
 import { DownloadLink } from './press-contacts';
 
-/** The aspect ratios of stills by their names in the style sheet: width divided by height. */
-const STILL_SHAPES = {
-  '9-16': 0.5625,
-  '2-3': 0.6667,
-  '3-4': 0.75,
-  '4-5': 0.8,
-  '1-1': 1,
-  '5-4': 1.25,
-  '4-3': 1.3333,
-  '3-2': 1.5,
-  '16-9': 1.7778,
-  '2-1': 2,
-  '12-5': 2.4,
-} as const;
+/** The shapes of stills by their names in the style sheet: width and height. */
+const SHAPES = ['9-16', '2-3', '3-4', '4-5', '1-1', '5-4', '4-3', '3-2', '16-9', '2-1', '12-5'];
+const USUAL = '3-2';
 
-type StillShape = keyof typeof STILL_SHAPES;
-
-const SHAPES = Object.entries(STILL_SHAPES) as [StillShape, number][];
-const USUAL: StillShape = '3-2';
-
-function stillShape({ width, height }: Still): StillShape {
+function stillShape({ width, height }: Still): string {
   if (width <= 0 || height <= 0) return USUAL;
-  const distance = (ratio: number) => Math.abs(Math.log(width / height / ratio));
-  return SHAPES.reduce((best, each) => (distance(each[1]) < distance(best[1]) ? each : best))[0];
+  const distance = (shape: string) => {
+    const [x = 1, y = 1] = shape.split('-').map(Number);
+    return Math.abs(Math.log((width * y) / (height * x)));
+  };
+  return SHAPES.reduce((best, each) => (distance(each) < distance(best) ? each : best));
 }
 
 type Still = KitPageData['stills'][number];

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { exampleOf, PRESS_LINK, SHOW } from '~/core/api/examples.server';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
-import { itemsSchema } from '~/core/api/response-schemas.server';
+import { itemsSchema, viewShape } from '~/core/api/response-schemas.server';
 import { omit, pick } from '~/core/fields/field-path';
 import { kitPath, stillPath, stillsZipPath } from '~/core/holds/kit';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
+import { PRESS_CONTACT_FIELDS, SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import {
   LINK_MAKER_FIELDS,
   NEW_LINK_FIELDS,
@@ -25,9 +26,7 @@ const richText = z.string().meta({ description: 'Sanitised HTML.' });
 const bytes = z.int();
 const pixels = z.int().meta({ description: 'Pixels; 0 if nobody could measure them.' });
 
-const ContactSchema = z
-  .strictObject({ name: z.string(), role: z.string(), phone: z.string(), email: z.string() })
-  .meta({ id: 'PressContact' });
+const ContactSchema = z.strictObject(viewShape(PRESS_CONTACT_FIELDS)).meta({ id: 'PressContact' });
 
 const PressRoomSchema = z
   .strictObject({
@@ -70,13 +69,7 @@ const PressKitSchema = z
     short: z.string(),
     long: richText,
     facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
-    technical: z.strictObject({
-      format: z.string(),
-      aspect: z.string(),
-      sound: z.string(),
-      runningTime: z.string(),
-      rating: z.string(),
-    }),
+    technical: z.strictObject(viewShape(SHOW_PRESS_FIELDS.technical.of)),
     stills: z.array(
       z.strictObject({
         number: z.int(),

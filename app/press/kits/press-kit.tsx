@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { htmlToText } from '~/core/html/html';
 import { telLink, longDate, shortTime } from '~/core/text/formats';
 import { ResponsiveImage } from '~/core/ui/image';
@@ -184,16 +183,14 @@ function KitNav({ kit }: { kit: Kit }) {
   ];
   return (
     <nav className="kit__nav" aria-label="In this kit">
-      {sections.map(([name, isThere, count]) => (
-        <Fragment key={name}>
-          {isThere && (
-            <a href={`#part-${name.toLowerCase()}`}>
-              {name}
-              {count !== undefined && <span className="num">{count}</span>}
-            </a>
-          )}
-        </Fragment>
-      ))}
+      {sections
+        .filter(([, isThere]) => isThere)
+        .map(([name, , count]) => (
+          <a key={name} href={`#part-${name.toLowerCase()}`}>
+            {name}
+            {count !== undefined && <span className="num">{count}</span>}
+          </a>
+        ))}
     </nav>
   );
 }

@@ -3,6 +3,7 @@ import { sluggedModel } from '~models/records';
 import type { StoredPressContact, StoredShow, StoredShowPress } from '~models/show';
 import { readSettings } from '~/core/session/settings.server';
 import { Upload, type StoredUpload } from '~models/upload';
+import { pick } from '~/core/fields/field-path';
 import { notFound } from '~/core/validation/errors';
 import { publicNow } from '~/core/db/content-epoch.server';
 import { urlOf } from '~/media/delivery/file-view.server';
@@ -143,9 +144,7 @@ async function readLogos(names: readonly string[]) {
     name: texts.caption || texts.alt || `Logo ${index + 1}`,
     url: urlOf(key),
     type: facts.contentType,
-    /** Pixels; null if unknown. */
-    width: facts.width,
-    height: facts.height,
-    bytes: facts.bytes,
+    /** The sides are in pixels; null if unknown. */
+    ...pick(facts, ['width', 'height', 'bytes']),
   }));
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
-import { longDate } from '~/core/text/formats';
+import { longDate, numbered } from '~/core/text/formats';
 import { formatBytes } from '~/core/files/file-advice';
 import { useGroundClass } from '~/site/layout/site-handle';
 import { Part } from '~/site/shows/show-facts';
@@ -84,8 +84,6 @@ const Logos = ({ logos, logosZip, host }: Pick<Room, 'logos' | 'logosZip' | 'hos
   </div>
 );
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 function Kits({ kits }: Pick<Room, 'kits'>) {
   const ground = useGroundClass('dark');
   if (kits.length === 0) return null;
@@ -105,7 +103,9 @@ function Kits({ kits }: Pick<Room, 'kits'>) {
 
 function KitItem({ kit }: { kit: Room['kits'][number] }) {
   const { slug, title, about, thumbnailUrl, stills, clips, updatedAt } = kit;
-  const files = [stills > 0 && counted(stills, 'still'), clips > 0 && counted(clips, 'clip')].filter(Boolean);
+  const files = [stills > 0 && numbered(stills, 'still'), clips > 0 && numbered(clips, 'clip')].filter(
+    Boolean,
+  );
   return (
     <li>
       <p className="role kit-about">{about.join(', ')}</p>

@@ -9,9 +9,11 @@ import { LIST_PATHS } from '~/core/nouns/kinds';
 import { PRESS_SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { PRESS_PAGE } from '~/core/nouns/section-pages';
 import { PRESS_CONTACT_FIELDS } from '~/core/nouns/show-press-fields';
+import { SettingsSection } from '~/core/ui/settings-panel';
+import { numbered } from '~/core/text/formats';
 import { RichText } from '~/media/rich-text/rich-text';
 import { RowList, RowsProvider } from '~/records/form/row-list';
-import { AddFiles, FileLine, FileLists, FileRows, KitPart } from './kit-part';
+import { AddFiles, FileLine, FileLists, FileRows } from './kit-part';
 import type { pressSettingsLoader } from './press-screens.server';
 
 const contact = fieldProps(PRESS_CONTACT_FIELDS);
@@ -25,7 +27,7 @@ interface ContactsPartProps {
 
 /** The contacts of a kit, or of the company. */
 export const ContactsPart = ({ path, field, ...part }: ContactsPartProps) => (
-  <KitPart {...part} title="Contacts" isWide>
+  <SettingsSection {...part} title="Contacts" isWide>
     <RowList path={path} field={field} isOneOfSeveral>
       {(row) => (
         <>
@@ -36,7 +38,7 @@ export const ContactsPart = ({ path, field, ...part }: ContactsPartProps) => (
         </>
       )}
     </RowList>
-  </KitPart>
+  </SettingsSection>
 );
 
 interface PressScreenProps extends SerializeFrom<typeof pressSettingsLoader> {
@@ -58,19 +60,22 @@ export const PressScreen = ({ panel, files, kits, withoutKit, isOpen, formError 
       <RowsProvider>
         <div className="press-form">
           <Kits kits={kits} withoutKit={withoutKit} isOpen={isOpen} />
-          <KitPart title="Press room" text={`The page at ${PRESS_PAGE.path}, and all public kits.`}>
+          <SettingsSection title="Press room" text={`The page at ${PRESS_PAGE.path}, and all public kits.`}>
             <ChoiceField {...press('pressEnabled')} options={ENABLED} />
-          </KitPart>
+          </SettingsSection>
           <ContactsPart
             text="Whom the press can ask, first on the page. Kits without contacts of their own have these."
             path="pressContacts"
             field={PRESS_SETTINGS_FIELDS.pressContacts}
           />
-          <KitPart title="Words" text="They stand in the press room; the terms stand on every kit, too.">
+          <SettingsSection
+            title="Words"
+            text="They stand in the press room; the terms stand on every kit, too."
+          >
             <RichText kind="settings" {...press('pressBoilerplate')} />
             <RichText kind="settings" {...press('pressTerms')} />
-          </KitPart>
-          <KitPart title="Logos" text="Everybody can take these, one by one or all at once." isWide>
+          </SettingsSection>
+          <SettingsSection title="Logos" text="Everybody can take these, one by one or all at once." isWide>
             <FileRows list="logoPack" field={PRESS_SETTINGS_FIELDS.logoPack}>
               {(row) => <FileLine row={row} />}
             </FileRows>
@@ -83,7 +88,7 @@ export const PressScreen = ({ panel, files, kits, withoutKit, isOpen, formError 
               filesPath="/admin/press/files"
               title="Press"
             />
-          </KitPart>
+          </SettingsSection>
         </div>
       </RowsProvider>
     </RecordForm>
@@ -98,7 +103,7 @@ const ENABLED = [
 
 function Kits({ kits, withoutKit, isOpen }: Pick<PressScreenProps, 'kits' | 'withoutKit' | 'isOpen'>) {
   return (
-    <KitPart
+    <SettingsSection
       title="Press kits"
       text="Every show can offer one."
       tools={
@@ -120,7 +125,7 @@ function Kits({ kits, withoutKit, isOpen }: Pick<PressScreenProps, 'kits' | 'wit
           ))}
         </ul>
       </List>
-    </KitPart>
+    </SettingsSection>
   );
 }
 
@@ -142,8 +147,6 @@ const NewKit = ({ shows }: { shows: PressScreenProps['withoutKit'] }) => (
 
 const NO_KITS = { title: 'No show has a press kit yet' };
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-
 function Kit({ id, title, standing, stills, clips }: PressScreenProps['kits'][number]) {
   return (
     <li>
@@ -151,7 +154,7 @@ function Kit({ id, title, standing, stills, clips }: PressScreenProps['kits'][nu
         {title}
       </Link>
       <span className="quiet num">
-        {counted(stills, 'still')}, {counted(clips, 'clip')}
+        {numbered(stills, 'still')}, {numbered(clips, 'clip')}
       </span>
       <span className={standing.isOpen ? 'badge' : 'badge badge--off'}>{standing.words}</span>
     </li>

@@ -22,7 +22,7 @@ import { SHOW_FIELDS } from '~/core/nouns/show';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
 import { DEFAULT_PRESS_LINK_DAYS, MAX_PRESS_LINKS, pressLinkUrl } from '~/core/session/share-link';
-import { Failure } from '~/core/validation/errors';
+import { type Failure, withErrorsAtControls } from '~/core/validation/errors';
 import {
   KIT_NOT_SAVED,
   KIT_SAVED,
@@ -165,21 +165,14 @@ async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
   const changed = readStills(values, files, castOf(kit.show), base);
   // A picture that is public already stays in the kit, and its row says so.
   const options = { base, force: answersOf(form).force, allowsPublicFiles: true };
-  const edited = editRecord('show', actor, id, { press: change }, options).catch((error: unknown) => {
-    if (error instanceof Failure) Object.assign(error, { fields: withinKit(error.fields) });
-    throw error;
-  });
-  const { merged } = await withErrorsAt(places, edited);
+  const edited = editRecord('show', actor, id, { press: change }, options);
+  const withinKit = withErrorsAtControls(edited, (field) => field.replace(/^press\./, ''));
+  const { merged } = await withErrorsAt(places, withinKit);
   const failures = await saveStills(actor, changed);
   const to = url.pathname + url.search;
   if (failures.size > 0) return { to, shown: await leftOver(request, values, failures) };
   return { to, flash: { tone: 'success', text: savedMessage('show', KIT_SAVED, merged) } };
 }
-
-const withinKit = (errors: Failure['fields']) =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, messages]) => [path.replace(/^press\./, ''), messages]),
-  );
 
 /** Returns the form with the input for pictures that could not be saved; everything else is saved. */
 async function leftOver(

@@ -2,10 +2,11 @@ import { Show, type StoredShow, type StoredShowPress } from '~models/show';
 import { type StoredUpload, Upload } from '~models/upload';
 import { readOnceFor, publicNow } from '~/core/db/content-epoch.server';
 import { pick } from '~/core/fields/field-path';
-import type { ViewOf } from '~/core/fields/field-values';
+import { emptyValues, type ViewOf } from '~/core/fields/field-values';
 import { uploadIdsIn } from '~/core/files/uploads';
 import { viewOf } from '~/core/nouns/record-view.server';
 import { SHOW_FIELDS } from '~/core/nouns/show';
+import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { notFound } from '~/core/validation/errors';
 import { posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
 import {
@@ -25,16 +26,16 @@ const OWN_FIELDS = ['press', 'people', 'found', 'usage', 'createdAt'] as const;
 
 export type KitUpload = FactUpload & Pick<StoredUpload, (typeof OWN_FIELDS)[number]>;
 
-const ONLY_KIT_FIELDS: Record<string, 1> = Object.fromEntries(
-  [...FACT_FIELDS, ...OWN_FIELDS].map((name) => [name, 1]),
-);
+const only = (names: readonly string[]): Record<string, 1> =>
+  Object.fromEntries(names.map((name) => [name, 1]));
+
+const ONLY_KIT_FIELDS = only([...FACT_FIELDS, ...OWN_FIELDS]);
 
 const toKitFile = ({ _id, key, facts, press }: KitUpload, index: number) => ({
   number: index + 1,
   file: _id,
   /** Under `/assets/`; works only while the kit is open to everyone. */
   url: urlOf(key),
-  contentType: facts.contentType,
   bytes: facts.bytes,
   /** Pixels; 0 if unknown. */
   width: facts.width ?? 0,
@@ -82,9 +83,7 @@ const KIT_FIELDS = pick(SHOW_FIELDS, [
   'quotes',
 ]);
 
-const ONLY_READ: Record<string, 1> = Object.fromEntries(
-  ['slug', 'status', 'press', 'updatedAt', ...Object.keys(KIT_FIELDS)].map((name) => [name, 1]),
-);
+const ONLY_READ = only(['slug', 'status', 'press', 'updatedAt', ...Object.keys(KIT_FIELDS)]);
 
 type KitShow = Pick<StoredShow, '_id' | 'slug' | 'status' | 'press' | 'updatedAt' | keyof typeof KIT_FIELDS>;
 
@@ -150,13 +149,7 @@ async function readFiles(show: KitShow, press: StoredShowPress) {
   return { kit, uploads: new Map(files.map((upload) => [upload._id, upload])) };
 }
 
-const NO_TECHNICAL: StoredShowPress['technical'] = {
-  format: '',
-  aspect: '',
-  sound: '',
-  runningTime: '',
-  rating: '',
-};
+const NO_TECHNICAL = emptyValues(SHOW_PRESS_FIELDS.technical.of) as StoredShowPress['technical'];
 
 /** `long` and `notes` are sanitised HTML; `notes` are empty for readers without a link. */
 const textsOf = ({ logline = '', short = '', long = '', notes = '', technical }: StoredShowPress) => ({

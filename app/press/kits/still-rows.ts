@@ -1,3 +1,4 @@
+import { pick } from '~/core/fields/field-path';
 import { type FileUse, PRESS_LIMITS } from '~/core/files/file-library';
 import type { MediaType } from '~/core/files/uploads';
 import type { ControlValues } from '~/core/forms/control-values';
@@ -14,7 +15,7 @@ export interface PersonChoice {
   name: string;
 }
 
-export interface KitFile {
+export interface KitFile extends Record<StillText, string> {
   file: string;
   name: string;
   mediaType: MediaType;
@@ -25,10 +26,6 @@ export interface KitFile {
   /** Pixels; 0 if unknown. */
   width: number;
   height: number;
-  credit: string;
-  caption: string;
-  alt: string;
-  rights: string;
   /** What the picture itself says. */
   fromFile: Partial<Record<StillText, string>>;
   /** The day on which it was taken, in words; empty if the picture does not say it. */
@@ -48,11 +45,7 @@ export interface KitFile {
 }
 
 /** The form fields of a picture. `people` are sorted keys of the people on it. */
-export interface StillTexts {
-  credit: string;
-  caption: string;
-  alt: string;
-  rights: string;
+export interface StillTexts extends Record<StillText, string> {
   people: string[];
   cleared: boolean;
 }
@@ -62,28 +55,21 @@ type StillText = (typeof STILL_TEXTS)[number];
 
 export const toChoice = (person: Named): PersonChoice => ({ key: identityOf(person), name: person.name });
 
-const textsOfFile = ({ credit, caption, alt, rights, people, cleared }: KitFile): StillTexts => ({
-  credit,
-  caption,
-  alt,
-  rights,
-  people: people.map(({ key }) => key).sort(),
-  cleared,
+const textsOfFile = (file: KitFile): StillTexts => ({
+  ...pick(file, STILL_TEXTS),
+  people: file.people.map(({ key }) => key).sort(),
+  cleared: file.cleared,
 });
 
 /** Returns the controls of a file's row besides its id. */
-export function rowOfFile({ file, name, picture, mediaType, mayName, ...about }: KitFile): RowValues {
-  const shown = { file, name, picture };
-  if (mediaType === 'video') return shown;
-  const { credit, caption, alt, rights, people, cleared } = about;
+export function rowOfFile(file: KitFile): RowValues {
+  const shown = pick(file, ['file', 'name', 'picture']);
+  if (file.mediaType === 'video') return shown;
   return {
     ...shown,
-    credit,
-    caption,
-    alt,
-    rights,
-    ...(mayName && { people: people.map(({ key }) => key).join('\n'), others: '' }),
-    cleared: String(cleared),
+    ...pick(file, STILL_TEXTS),
+    ...(file.mayName && { people: file.people.map(({ key }) => key).join('\n'), others: '' }),
+    cleared: String(file.cleared),
   };
 }
 

@@ -5,11 +5,11 @@ import { ButtonForm, PlainForm } from '~/core/forms/plain-form';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import { PASSCODE_LENGTH } from '~/core/session/share-link';
-import { formatDuration } from '~/core/text/formats';
+import { formatDuration, inHours } from '~/core/text/formats';
 import { Notice } from '~/core/ui/notice';
 import { SettingsPanel } from '~/core/ui/settings-panel';
 import { UrlField } from '~/media/upload/url-field';
-import { minutesInWords, SCREENER_LIMITS } from './screener';
+import { SCREENER_LIMITS } from './screener';
 import type { ScreenerDetails } from './screener-schemas.server';
 
 const { starts: STARTS, recipients: MAX_RECIPIENTS } = SCREENER_LIMITS;
@@ -93,10 +93,8 @@ const ScreenerLimits = ({ hasCode }: { hasCode: boolean }) => (
 
 function burnNote(screener: ScreenerDetails | null, minutes: number | null): string {
   const people = screener?.recipients.length ?? 0;
-  const each =
-    minutes === null ? 'which takes about as long as the film' : `about ${minutesInWords(minutes)} each`;
-  const all =
-    minutes !== null && people > 1 ? `, ${minutesInWords(minutes * people)} for ${people} people` : '';
+  const each = minutes === null ? 'which takes about as long as the film' : `about ${inHours(minutes)} each`;
+  const all = minutes !== null && people > 1 ? `, ${inHours(minutes * people)} for ${people} people` : '';
   return (
     `Makes a copy for each person with the name in the picture itself: ${each}, one after the other${all}. Without it the page draws ` +
     'the name over the picture, and full screen on an iPhone hides it. Either hinders copying; neither can prevent it.'

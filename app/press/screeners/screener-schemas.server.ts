@@ -56,8 +56,7 @@ const fields = {
 };
 
 export const ScreenerInput = z.strictObject({
-  title: fields.title,
-  file: fields.file,
+  ...fields,
   note: fields.note.default(''),
   expiresAt: fields.expiresAt.optional(),
   starts: fields.starts.default(DEFAULT_STARTS),
@@ -73,9 +72,7 @@ export const ScreenerPatch = z
   })
   .partial();
 
-export const RecipientsInput = z.strictObject({
-  recipients: recipientsFrom(1),
-});
+export const RecipientsInput = z.strictObject({ recipients: recipientsFrom(1) });
 
 export const RecipientPatch = z
   .strictObject({

@@ -70,10 +70,3 @@ const WORK_PER_SECOND = 0.7;
 /** Estimates the minutes for a copy; null if the film's length is unknown. */
 export const copyMinutes = (duration: number | null): number | null =>
   duration === null ? null : Math.max(1, Math.ceil((duration * WORK_PER_SECOND) / 60));
-
-export function minutesInWords(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const words = (count: number, noun: string) =>
-    count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
-  return [...words(hours, 'hour'), ...words(rest, 'minute')].join(' ') || '0 minutes';
-}

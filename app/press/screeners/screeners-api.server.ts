@@ -4,7 +4,7 @@ import { ifVersions, recordTag } from '~/core/api/json.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
-import { SuccessSchema, withoutVersion } from '~/core/api/response-schemas.server';
+import { answersSuccess, SUCCESS, withoutVersion } from '~/core/api/response-schemas.server';
 import { PageQuery } from '~/core/request/page-query.server';
 import { withoutUrl } from '~/sharing/personal-links.server';
 import { addRecipients, changeRecipient, changeScreener, endRecipientLink } from './screener-change.server';
@@ -172,12 +172,10 @@ export const screener = resource(SCREENER_PATH, {
     summary: 'Delete a screener, with its links and what was watched',
     ...WHO,
     params: screenerParameters,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     async handle({ caller, params: { id = '', screenerId = '' } }) {
       await deleteScreener(caller.actor, id, screenerId);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });
@@ -232,12 +230,10 @@ export const recipient = resource(`${RECIPIENTS_PATH}/{recipientId}`, {
     description: 'The person stays in the list.',
     ...WHO,
     params: parameters,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     async handle({ caller, params: { id: show = '', screenerId: id = '', recipientId = '' } }) {
       await endRecipientLink(caller.actor, { show, id }, recipientId);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });

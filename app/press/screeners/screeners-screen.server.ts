@@ -12,7 +12,7 @@ import { baseOf } from '~/core/merge/field-merge';
 import { formBase } from '~/core/merge/edits.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { fromLocalInput, toLocalInput } from '~/core/text/formats';
-import { Failure, Unconfirmed, type FieldErrors, notFound, fieldFailure } from '~/core/validation/errors';
+import { Unconfirmed, notFound, fieldFailure, withErrorsAtControls } from '~/core/validation/errors';
 import { formMedia } from '~/media/facts/media-facts.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
@@ -120,24 +120,14 @@ const withLinks = (to: string, shown: LinksShown, text: string): FormResult<Link
 const controlOf = (field: string): string =>
   field === 'file' ? 'filmUrl' : field.startsWith('recipients') ? 'recipients' : field;
 
-function byControl(fields: FieldErrors): FieldErrors {
-  const result: FieldErrors = {};
-  for (const [field, messages] of Object.entries(fields)) (result[controlOf(field)] ??= []).push(...messages);
-  return result;
-}
-
 type Handle = (request: FormRequest, place: ReturnType<typeof pathOf>) => Promise<FormResult<LinksShown>>;
 
 /** Returns a form's action, whose errors are at the controls in which the values were typed. */
 const screenerForm = (intent: keyof typeof SCREENER_FAILURES, handle: Handle, { typed = true } = {}) =>
-  formAction<LinksShown>(
-    (request) =>
-      handle(request, pathOf(request)).catch((error: unknown) => {
-        if (error instanceof Failure) Object.assign(error, { fields: byControl(error.fields) });
-        throw error;
-      }),
-    { failed: SCREENER_FAILURES[intent], typed },
-  );
+  formAction<LinksShown>((request) => withErrorsAtControls(handle(request, pathOf(request)), controlOf), {
+    failed: SCREENER_FAILURES[intent],
+    typed,
+  });
 
 const makeScreener: Handle = async ({ actor, form, context: { origin }, recordId }, { show }) => {
   const pasted = pastedOf(form);
@@ -237,37 +227,29 @@ export const screenersAction = formsByIntent(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEW = 'new';
+const NEEDS = { needs: 'shareScreeners' } as const;
 
 /** Loads a show's screeners, and the open one: that of the URL, else the newest. */
-export const screenersLoader = adminLoader(
-  async ({ actor, params, url }) => {
-    const show = await openRecord('show', actor, params.id ?? '');
-    const { screeners } = await listScreeners(actor, show.id, { page: 1, limit: SCREENER_LIMITS.ofShow });
-    const asked = url.searchParams.get('screener') ?? screeners[0]?.id ?? NEW;
-    if (asked !== NEW && !screeners.some(({ id }) => id === asked)) throw notFound('Screener');
-    const opened = asked === NEW ? null : await readOpened(actor, show.id, asked);
-    return {
-      id: show.id,
-      title: show.title,
-      counts: countsOf(show),
-      screeners: screeners.map(({ id, title }) => ({ id, title })),
-      opened,
-      media: await formMedia(actor, opened ? [opened.filmUrl] : []),
-      fresh: {
-        title: '',
-        filmUrl: '',
-        note: '',
-        expiresAt: toLocalInput(new Date(Date.now() + DEFAULT_DAYS * DAY_MS)),
-        starts: String(DEFAULT_STARTS),
-        code: '',
-        burn: '',
-        recipients: '',
-      },
-      formKey: randomUUID(),
-    };
-  },
-  { needs: 'shareScreeners' },
-);
+export const screenersLoader = adminLoader(async ({ actor, params, url }) => {
+  const show = await openRecord('show', actor, params.id ?? '');
+  const { screeners } = await listScreeners(actor, show.id, { page: 1, limit: SCREENER_LIMITS.ofShow });
+  const asked = url.searchParams.get('screener') ?? screeners[0]?.id ?? NEW;
+  if (asked !== NEW && !screeners.some(({ id }) => id === asked)) throw notFound('Screener');
+  const opened = asked === NEW ? null : await readOpened(actor, show.id, asked);
+  return {
+    id: show.id,
+    title: show.title,
+    counts: countsOf(show),
+    screeners: screeners.map(({ id, title }) => ({ id, title })),
+    opened,
+    media: await formMedia(actor, opened ? [opened.filmUrl] : []),
+    fresh: {
+      expiresAt: toLocalInput(new Date(Date.now() + DEFAULT_DAYS * DAY_MS)),
+      starts: String(DEFAULT_STARTS),
+    },
+    formKey: randomUUID(),
+  };
+}, NEEDS);
 
 async function readOpened(...[actor, show, id]: Parameters<typeof getScreener>) {
   const screener = await getScreener(actor, show, id);

@@ -5,12 +5,12 @@ import { ButtonForm } from '~/core/forms/plain-form';
 import { List, Table } from '~/core/lists/list';
 import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
-import { toLocalInput } from '~/core/text/formats';
 import { Crumb, useListLink } from '~/core/ui/crumb';
 import { timesOf, wrongTriesText } from '~/core/session/share-link';
-import { formatDuration, longDateTime } from '~/core/text/formats';
+import { formatDuration, longDateTime, toLocalInput } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
+import { SettingsSection } from '~/core/ui/settings-panel';
 import { ShowTabs } from '~/records/form/show-screen';
 import { MadeLink, NewLinks } from '~/sharing/share-links';
 import { ASKED_FIELD, SCREENER_LIMITS, startsField, STOPS_FILM } from './screener';
@@ -135,8 +135,6 @@ function valuesOf({ screener, filmUrl }: NonNullable<ScreenersData['opened']>): 
     note,
     expiresAt: toLocalInput(expiresAt),
     starts: String(starts),
-    code: '',
-    withoutCode: '',
     burn: burn ? 'true' : '',
   };
 }
@@ -154,46 +152,40 @@ export function RecipientList({ formKey, screener, base, errorOf }: RecipientLis
   const asked = errorOf('change-recipients')?.values.end ?? errorOf('change-recipients')?.values[ASKED_FIELD];
   const form = (intent: string) => ({ intent, formKey, formError: errorOf(intent) });
   return (
-    <section className="set set--wide" aria-labelledby="watched">
-      <header>
-        <h2 id="watched">Who has watched</h2>
-        <p>Minutes come from the player every 15 seconds. Nothing else about the viewer is kept.</p>
-      </header>
-      <div>
-        <List empty={recipients.length === 0 && NO_LINKS}>
-          <ButtonForm
-            id="list-form"
-            label="Links"
-            values={startsOf(recipients)}
-            base={base}
-            {...form('change-recipients')}
-            verb="Save starts"
-          >
-            {/* The form's first button is the one that Enter presses: it saves the starts. */}
-            <button type="submit" hidden />
-            {hidden}
-            {asked && <input type="hidden" name={ASKED_FIELD} value={asked} />}
-            <Table caption="Who has watched" columns={COLUMNS} className="seen">
-              {recipients.map((recipient) => (
-                <RecipientRow key={recipient.id} recipient={recipient} duration={film.duration} />
-              ))}
-            </Table>
-          </ButtonForm>
-          <p className="quiet">{STOPS_FILM}</p>
-          <ButtonForm id="end-form" label="All links" {...form('end-links')} verb="End all">
-            {hidden}
-          </ButtonForm>
-        </List>
+    <SettingsSection
+      headingId="watched"
+      title="Who has watched"
+      text="Minutes come from the player every 15 seconds. Nothing else about the viewer is kept."
+      isWide
+    >
+      <List empty={recipients.length === 0 && NO_LINKS}>
         <ButtonForm
-          id="remove-form"
-          label="Delete screener"
-          {...form('remove-screener')}
-          look="btn btn--plain"
+          id="list-form"
+          label="Links"
+          values={startsOf(recipients)}
+          base={base}
+          {...form('change-recipients')}
+          verb="Save starts"
         >
+          {/* The form's first button is the one that Enter presses: it saves the starts. */}
+          <button type="submit" hidden />
+          {hidden}
+          {asked && <input type="hidden" name={ASKED_FIELD} value={asked} />}
+          <Table caption="Who has watched" columns={COLUMNS} className="seen">
+            {recipients.map((recipient) => (
+              <RecipientRow key={recipient.id} recipient={recipient} duration={film.duration} />
+            ))}
+          </Table>
+        </ButtonForm>
+        <p className="quiet">{STOPS_FILM}</p>
+        <ButtonForm id="end-form" label="All links" {...form('end-links')} verb="End all">
           {hidden}
         </ButtonForm>
-      </div>
-    </section>
+      </List>
+      <ButtonForm id="remove-form" label="Delete screener" {...form('remove-screener')} look="btn btn--plain">
+        {hidden}
+      </ButtonForm>
+    </SettingsSection>
   );
 }
 

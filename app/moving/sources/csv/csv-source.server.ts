@@ -15,9 +15,8 @@ import {
   unreadable,
   type ExportFile,
   type SourceReader,
-  NO_VALUES,
+  noValues,
   type CsvKindName,
-  type FileReference,
   type SourceItem,
   type SourceOptions,
   type SourceProblem,
@@ -169,22 +168,16 @@ function readRow(
   columns: readonly (CsvColumn | undefined)[],
 ): { item: SourceItem; errors: SourceProblem[] } {
   const fields: Record<string, unknown> = {};
-  const files: { featured: FileReference | null; video: FileReference | null } = {
-    featured: null,
-    video: null,
-  };
+  const files: Partial<Pick<SourceItem, 'featured' | 'video'>> = {};
   const errors: SourceProblem[] = [];
   let slug = '';
   for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? '';
     if (!column || cell === '') continue;
-    if (!column.field) slug = cell.trim();
+    const text = cell.trim();
+    if (!column.field) slug = text;
     else if (isFileName(column, cell))
-      files[column.name === 'image' ? 'featured' : 'video'] = {
-        address: cell.trim(),
-        attachment: '',
-        alt: '',
-      };
+      files[column.name === 'image' ? 'featured' : 'video'] = { address: text, attachment: '', alt: '' };
     else setValue(fields, column.path, readValue(column.field, column.name, cell));
   }
   if (cells.length > columns.length)
@@ -193,7 +186,7 @@ function readRow(
   const named = fields[titleColumn(kind)];
   const title = typeof named === 'string' ? named.trim() : '';
   const item: SourceItem = {
-    ...NO_VALUES,
+    ...noValues(),
     source: 'csv',
     type: kind,
     typeLabel: kind.charAt(0).toUpperCase() + kind.slice(1),
@@ -201,13 +194,8 @@ function readRow(
     title,
     slug,
     markup: 'fields',
-    moment: null,
     status: 'public',
-    author: '',
-    terms: [],
     ...files,
-    media: [],
-    oldAddresses: [],
     newer: createHash('sha256')
       .update(JSON.stringify([columns.map((each) => each?.name), cells]))
       .digest('hex'),

@@ -10,7 +10,7 @@ import {
   type SourceItem,
   type SourceStatus,
   type SourceTerm,
-  NO_VALUES,
+  noValues,
   LeftBehind,
 } from '../source-item';
 import { MOMENT } from '~/core/text/patterns';
@@ -185,7 +185,7 @@ function toItem(row: GhostRow, tables: GhostTables, { line, lexical }: ReadPost)
   const { alt = '', caption = '', isByMail = false } = tables.metaOf.get(id) ?? {};
   const html = text('html') || lexical;
   return {
-    ...NO_VALUES,
+    ...noValues(),
     source: 'ghost',
     type: type.slice(0, 100),
     typeLabel: type === 'page' ? 'Pages' : type === 'post' ? 'Posts' : `Custom type “${type.slice(0, 100)}”`,
@@ -200,11 +200,8 @@ function toItem(row: GhostRow, tables: GhostTables, { line, lexical }: ReadPost)
     author: authorOf(row, id, tables),
     terms: termsOf(id, tables),
     featured: image === '' ? null : { address: image, attachment: '', alt, caption },
-    media: [],
     address: slug === '' ? '' : (pathAtSite(`/${slug}/`, '') ?? ''),
-    oldAddresses: [],
     newer: momentOf(row['updated_at']) ?? text('updated_at'),
-    fields: {},
     line,
   };
 }

@@ -12,7 +12,7 @@ import {
   breaksOff,
   type ExportFile,
   type SourceReader,
-  NO_VALUES,
+  noValues,
   type FileReference,
   type SourceItem,
 } from '../source-item';
@@ -66,7 +66,7 @@ function toItem(name: KindName, record: Row, { site, line }: { site: string; lin
   );
   const json = JSON.stringify(fields);
   return {
-    ...NO_VALUES,
+    ...noValues(),
     source: 'showreel',
     site,
     type: name,
@@ -78,10 +78,8 @@ function toItem(name: KindName, record: Row, { site, line }: { site: string; lin
     moment: text('publishedAt') || null,
     status: isHidden(kind, record) ? 'draft' : 'public',
     author: text('author'),
-    terms: [],
     media: filesIn(fields, json),
     address: text('url'),
-    oldAddresses: [],
     newer: text('updatedAt') || createHash('sha256').update(json).digest('hex'),
     fields,
     line,

@@ -203,7 +203,7 @@ function responsesOf(
   operation: DescribedError,
   { schemas, failure }: Components,
 ): JsonSchema {
-  const { status, answer, responseExample, tagged, query } = operation;
+  const { status = 200, answer, responseExample, tagged, query } = operation;
   const names = [
     ...ALWAYS,
     ...(tagged || method === 'GET' ? ['ETag'] : []),

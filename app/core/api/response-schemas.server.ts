@@ -188,6 +188,9 @@ export const ErrorSchema = z
 
 export const SuccessSchema = z.strictObject({ success: z.literal(true) }).meta({ id: 'Success' });
 
+/** For an operation that answers only that it is done. */
+export const SUCCESS = { answer: SuccessSchema, responseExample: { success: true } };
+
 export function withoutVersion<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
   return view;
 }

@@ -1,3 +1,4 @@
+import type { UserView } from '~/core/session/sessions.server';
 import { useNavigation, Form, Link } from '@remix-run/react';
 import { ChoiceField, TextField } from '~/core/forms/field';
 import { FormErrorMessage } from '~/core/forms/form-error-message';
@@ -46,14 +47,7 @@ function browserName(agent: string): string {
 }
 
 interface ProfileFormProps {
-  user: {
-    version: number;
-    username: string;
-    email: string;
-    firstName: string;
-    lastName: string;
-    darkMode: boolean | null;
-  };
+  user: UserView;
   base: MergeBase;
   formKey: string;
   formError: FormError | undefined;

@@ -11,7 +11,7 @@ import {
   BRAND_FIELDS,
   HERO_WORDS_NOTE,
 } from '~/core/nouns/settings';
-import { Notice } from '~/core/ui/notice';
+import { SavedNotice } from '~/core/ui/notice';
 import { SettingsPanel } from '~/core/ui/settings-panel';
 import { RichText } from '~/media/rich-text/rich-text';
 import { UrlField } from '~/media/upload/url-field';
@@ -209,11 +209,7 @@ export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFo
       extra={links}
       formError={formError}
     >
-      {saved && !formError && (
-        <Notice kind="good">
-          <strong>{saved}</strong>
-        </Notice>
-      )}
+      <SavedNotice saved={saved} formError={formError} />
       <SiteInformation />
       <ContactInformation />
       <SocialMedia />

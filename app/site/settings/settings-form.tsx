@@ -2,7 +2,6 @@ import { Link, Form, useLocation } from '@remix-run/react';
 import { useContext, useEffect, useState } from 'react';
 import { AreaField, ChoiceField, FieldContext, SwitchField, TextField, fieldProps } from '~/core/forms/field';
 import { RecordForm } from '~/core/forms/record-form';
-import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import {
   ACCOUNT_SETTINGS_FIELDS,
@@ -172,12 +171,7 @@ function Accounts() {
 const HISTORY = '/admin/settings/history';
 
 interface SettingsFormProps {
-  panel: {
-    values: Record<string, string>;
-    base: MergeBase | undefined;
-    idempotencyKey: string;
-    draftKey: string;
-  };
+  panel: Pick<RecordFormState, 'values' | 'base' | 'idempotencyKey' | 'draftKey'>;
   formError: FormError | undefined;
   /** The success message of the previous page. */
   saved: string | undefined;

@@ -1,4 +1,5 @@
 import { formAction, answeredAsJson, formsByIntent } from '~/core/forms/form-action.server';
+import { parseJson } from '~/core/text/json';
 import { textOf } from '~/core/forms/read-controls.server';
 import type { SentForm } from '~/core/forms/read-form.server';
 import type { Context } from '~/core/request/context.server';
@@ -35,12 +36,7 @@ const MAX_ANSWER = 65_536;
 /** Returns null if it is too long or invalid JSON; both are then refused like any other response. */
 export function parsedPasskey(form: FormData): unknown {
   const sent = sentPasskey(form) ?? '';
-  if (sent.length > MAX_ANSWER) return null;
-  try {
-    return JSON.parse(sent);
-  } catch {
-    return null;
-  }
+  return sent.length > MAX_ANSWER ? null : parseJson(sent);
 }
 
 /** A passkey counts as both factors. Every attempt is logged. */

@@ -4,7 +4,7 @@ import { capitalise, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime } from '~/core/text/formats';
-import { Notice } from '~/core/ui/notice';
+import { SavedNotice } from '~/core/ui/notice';
 import { SettingsPanel } from '~/core/ui/settings-panel';
 
 interface PasswordFormProps {
@@ -21,11 +21,7 @@ export function PasswordForm({ user, formKey, formError, saved, minimum }: Passw
   const saving = state !== 'idle' && formData?.get('intent') === 'password';
   return (
     <SettingsPanel title="Change Password" text="Changing it ends your other sessions.">
-      {saved && !formError && (
-        <Notice kind="good">
-          <strong>{saved}</strong>
-        </Notice>
-      )}
+      <SavedNotice saved={saved} formError={formError} />
       <PlainForm
         id="password"
         className="stack"

@@ -18,14 +18,6 @@ const PASSWORD_LINK_DAYS = { invitation: 7, reset: 1 } as const satisfies Record
 
 export const passwordLinkPath = (token: string): string => `/admin/join/${token}`;
 
-export interface ShownLink {
-  /** Absolute. */
-  url: string;
-  /** ISO 8601. */
-  expiresAt: string;
-  username: string;
-}
-
 /** A new link; its token is not stored. */
 export interface PasswordLink {
   token: string;
@@ -33,6 +25,9 @@ export interface PasswordLink {
   expiresAt: string;
   username: string;
 }
+
+/** `url` is absolute. */
+export type ShownLink = Omit<PasswordLink, 'token'> & { url: string };
 
 /** What the page of a link says before a password is set. */
 interface OpenedPasswordLink {

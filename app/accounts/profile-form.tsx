@@ -1,3 +1,4 @@
+import type { UserView } from '~/core/session/sessions.server';
 import { useNavigation, Form, Link } from '@remix-run/react';
 import { ChoiceField, TextField } from '~/core/forms/field';
 import { FormErrorMessage } from '~/core/forms/form-error-message';
@@ -7,7 +8,7 @@ import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import { longDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
-import { Notice } from '~/core/ui/notice';
+import { Notice, SavedNotice } from '~/core/ui/notice';
 import { SettingsPanel, AccessRow } from '~/core/ui/settings-panel';
 import { CurrentPasswordField } from './password-form';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/core/validation/limits';
@@ -46,14 +47,7 @@ function browserName(agent: string): string {
 }
 
 interface ProfileFormProps {
-  user: {
-    version: number;
-    username: string;
-    email: string;
-    firstName: string;
-    lastName: string;
-    darkMode: boolean | null;
-  };
+  user: UserView;
   base: MergeBase;
   formKey: string;
   formError: FormError | undefined;
@@ -73,11 +67,7 @@ export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFo
           {saving ? 'Saving...' : 'Save Profile'}
         </button>
       </div>
-      {saved && !formError && (
-        <Notice kind="good">
-          <strong>{saved}</strong>
-        </Notice>
-      )}
+      <SavedNotice saved={saved} formError={formError} />
       <PlainForm
         id="profile"
         labelledBy="profile-title"
@@ -182,11 +172,7 @@ export function SecondFactorPanel({ codesLeft, formKey, formError, saved }: Seco
       title="Second factor"
       text="A code from your phone, after the password: a stolen password alone then opens nothing."
     >
-      {saved && !formError && (
-        <Notice kind="good">
-          <strong>{saved}</strong>
-        </Notice>
-      )}
+      <SavedNotice saved={saved} formError={formError} />
       {codesLeft === null ? (
         <p>
           <Link className="btn" to="/admin/profile/authenticator">

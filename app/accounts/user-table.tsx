@@ -1,3 +1,4 @@
+import type { UserView } from '~/core/session/sessions.server';
 import { Link, Form, useLocation, useNavigation } from '@remix-run/react';
 import { longDate } from '~/core/text/formats';
 import { Table } from '~/core/lists/list';
@@ -85,20 +86,10 @@ export function UserDeleteScreen({ user, formKey, formError }: UserDeleteScreenP
   );
 }
 
-interface ListedUser {
-  id: string;
-  username: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  role: string;
-  createdAt: string;
-}
-
 const COLUMNS = ['Username', 'Email', 'Name', 'Role', 'Created', 'Actions'];
 
 interface UserTableProps {
-  users: ListedUser[];
+  users: UserView[];
   ownId: string;
   formKey: string;
 }
@@ -113,7 +104,7 @@ export function UserTable({ users, ownId, formKey }: UserTableProps) {
   );
 }
 
-function UserRow({ user, isOwn, formKey }: { user: ListedUser; isOwn: boolean; formKey: string }) {
+function UserRow({ user, isOwn, formKey }: { user: UserView; isOwn: boolean; formKey: string }) {
   const { id, username, email, firstName, lastName, role, createdAt } = user;
   return (
     <tr>

@@ -124,7 +124,6 @@ export const audience = resource('/api/audience', {
       'Counted by the server, without anything about a person: what is looked at, played, downloaded and sought. Days come in their order and are never left out; everything else most first. Counts of other instances are at most ten seconds old.',
     who: 'signedIn',
     query: AudienceQuery,
-    status: 200,
     answer: z.strictObject({
       data: z.union([
         z.array(ROWS.day),

@@ -4,6 +4,7 @@ import {
   type AudienceNumbers,
   type AudienceType,
 } from '~models/audience-count';
+import { parseJson } from '~/core/text/json';
 import { z } from 'zod';
 
 /** What is counted when a limit is reached. Paths begin with a slash and hosts are in lower case, so no other name is the same. */
@@ -179,14 +180,6 @@ export function readFilmReport(text: string): PlayedFilm | null {
   if (!report.success) return null;
   const { path, file, at } = report.data;
   return { path, file: FILE.exec(file)?.[1] ?? '', measure: MEASURES[at] };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The most pairs of a page and a film that wait for being looked up. */

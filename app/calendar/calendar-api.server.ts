@@ -73,7 +73,6 @@ export const calendar = resource('/api/calendar', {
       'In the order of time, as far as the caller may see it: the ends of press links and screeners and the closing of approvals are for those who may open their screens, drafts for those who may edit them.',
     who: 'signedIn',
     query: CalendarParameters,
-    status: 200,
     answer: z.strictObject({ data: z.array(EntrySchema) }),
     responseExample: { data: [ENTRY] },
     async handle({ caller, query }) {

@@ -115,7 +115,6 @@ export const manyFiles = resource('/api/upload/many', {
     needs: 'upload',
     body: ManyFilesInput,
     example: { files: [FILE], change: { credit: 'Inka Solberg', cleared: true } },
-    status: 200,
     answer: z.strictObject({ data: z.array(ResultSchema) }),
     responseExample: {
       data: [{ file: FILE, saved: true, fields: { alt: 'Cleared needs alternative text' } }],

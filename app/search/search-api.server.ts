@@ -106,7 +106,6 @@ export const search = resource('/api/search', {
       'Finds what a visitor can open now, the best first. Episodes, credits and awards are found as their show, vacancies as their page, press kits as `press`.',
     who: 'anyone',
     query: SearchQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(ResultSchema), total: z.int() }),
     responseExample: { data: [EXAMPLE], total: 1 },
     fails: {

@@ -64,7 +64,6 @@ export function shareLinkResources<Made extends TokenRow>(links: Links<Made>) {
     ...shared,
     params,
     query: PageQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(schema), total: z.int() }),
     responseExample: { data: [example], total: 1 },
     async handle({ caller, params: { id = '' }, query, url, context: { origin } }) {

@@ -1,3 +1,4 @@
+import { groupBy } from '~/core/text/groups';
 import { Form, useLocation } from '@remix-run/react';
 import {
   ACTIVITY_RECORDS,
@@ -59,7 +60,7 @@ export function ActivityPage({
           }
         }
       >
-        {byDay(events).map(([day, ofDay]) => (
+        {[...groupBy(events, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
           <section key={day} aria-label={dayName(day, now)}>
             <h2 className="trail__day">{dayName(day, now)}</h2>
             <ol className="trail">
@@ -179,15 +180,6 @@ function Filter({ given, users }: Pick<ActivityPageProps, 'given' | 'users'>) {
       </button>
     </Form>
   );
-}
-
-function byDay(events: ActivityView[]): [day: string, events: ActivityView[]][] {
-  const days = new Map<string, ActivityView[]>();
-  for (const event of events) {
-    const day = dayOf(event.at);
-    days.set(day, [...(days.get(day) ?? []), event]);
-  }
-  return [...days];
 }
 
 const dayName = (day: string, now: string) => (day === dayOf(now) ? 'Today' : day);

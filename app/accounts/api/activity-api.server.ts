@@ -53,7 +53,6 @@ export const activity = resource('/api/activity', {
     who: 'signedIn',
     needs: 'readActivity',
     query: PageQuery.extend(ActivityParameters.shape),
-    status: 200,
     answer: z.strictObject({ data: z.array(EventSchema), total: z.int() }),
     responseExample: { data: [EVENT], total: 1 },
     async handle({ caller, query: { page, limit, ...filter }, url, context }) {

@@ -13,7 +13,13 @@ import { ifVersions, recordTag } from '~/core/api/json.server';
 import { USER, API_TOKEN } from '~/core/api/examples.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
-import { SuccessSchema, UserSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
+import {
+  answersSuccess,
+  SUCCESS,
+  UserSchema,
+  withOwned,
+  withoutVersion,
+} from '~/core/api/response-schemas.server';
 import { MAX_TOKENS, TOKEN_SCOPES, type ApiTokenView } from '~/core/access/api-token';
 import { listApiTokens, ApiTokenInput } from '~/core/session/api-tokens.server';
 
@@ -34,7 +40,6 @@ export const login = resource('/api/auth/login', {
     who: 'anyone',
     body: LoginInput,
     example: { username: 'mara', password: 'a long sentence' },
-    status: 200,
     answer: z.strictObject({ token: z.string(), user: UserSchema }),
     responseExample: { token: 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R', user: USER.view },
     fails: {
@@ -56,9 +61,7 @@ export const logout = resource('/api/auth/logout', {
     id: 'logout',
     summary: 'End the token’s session',
     who: 'signedIn',
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     async handle({ request, context, caller }) {
       await signOut(caller.actor, caller.token);
       const byCookie = (await readToken(request)) === caller.token;
@@ -74,7 +77,6 @@ export const profile = resource('/api/auth/profile', {
     id: 'getProfile',
     summary: 'Read your own profile',
     who: 'signedIn',
-    status: 200,
     answer: z.strictObject({ user: UserSchema }),
     responseExample: { user: USER.view },
     handle: ({ caller }) => Promise.resolve(respondWith(caller.user)),
@@ -87,7 +89,6 @@ export const profile = resource('/api/auth/profile', {
     example: { firstName: 'Mara', darkMode: true },
     conditional: true,
     tagged: true,
-    status: 200,
     answer: z.strictObject({ user: UserSchema }),
     responseExample: { user: { ...USER.view, darkMode: true } },
     fails: { 409: 'The email address is already in use.' },
@@ -107,13 +108,11 @@ const passwordCall = (id: string, more: string) =>
     who: 'signedIn',
     body: PasswordChange,
     example: { currentPassword: 'a long sentence', newPassword: 'a longer sentence' },
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     fails: TRIED,
     async handle({ caller, body, context }) {
       await changeOwnPassword(caller, body, context);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   });
 
@@ -152,7 +151,6 @@ export const tokens = resource('/api/auth/tokens', {
     summary: 'Read your own API tokens',
     description: 'Newest first, without those that have ended, and without their secrets.',
     who: 'signedIn',
-    status: 200,
     answer: z.strictObject({ data: z.array(ApiTokenSchema), total: z.int() }),
     responseExample: { data: [view], total: 1 },
     fails: { 403: 'The request was sent with an API token.' },
@@ -185,13 +183,11 @@ export const token = resource('/api/auth/tokens/{id}', {
     summary: 'End one of your own API tokens',
     who: 'signedIn',
     params: { id: { description: 'The id of the token.', example: view.id } },
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     fails: { 403: BY_SESSION, 404: 'There is no such token of yours, or it has ended.' },
     async handle({ caller, params, context }) {
       await endToken(caller, params.id ?? '', context);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });

@@ -13,10 +13,20 @@ import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { PageQuery } from '~/core/request/page-query.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
-import { SuccessSchema, UserSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
+import {
+  answersSuccess,
+  SUCCESS,
+  UserSchema,
+  withOwned,
+  withoutVersion,
+} from '~/core/api/response-schemas.server';
 
 const TAKEN = { 409: 'The username or email address is already in use.' };
-const idParameter = { id: { description: 'The id of the user.', example: USER.view.id } };
+const forAdmins = { who: 'signedIn', needs: 'manageUsers' } as const;
+const ofOneUser = {
+  ...forAdmins,
+  params: { id: { description: 'The id of the user.', example: USER.view.id } },
+};
 
 const respondWith = (user: UserView): OperationResponse => ({
   body: { data: withoutVersion(user) },
@@ -47,10 +57,8 @@ export const users = resource('/api/users', {
   GET: operation({
     id: 'listUsers',
     summary: 'Read all users, oldest account first',
-    who: 'signedIn',
-    needs: 'manageUsers',
+    ...forAdmins,
     query: PageQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(UserSchema), total: z.int() }),
     responseExample: { data: [USER.view], total: 1 },
     async handle({ caller, url, context, query: { page, limit } }) {
@@ -64,8 +72,7 @@ export const users = resource('/api/users', {
     summary: 'Create a user',
     description:
       'With a password, or with `invite: true` and a link by which the user sets one within seven days.',
-    who: 'signedIn',
-    needs: 'manageUsers',
+    ...forAdmins,
     body: z.union([UserInput, InvitedUserInput]),
     example: USER.input,
     status: 201,
@@ -88,10 +95,7 @@ export const userReset = resource('/api/users/{id}/reset', {
     id: 'resetPassword',
     summary: 'Make a link by which a user sets a new password',
     description: 'The old password stops working, all sessions of the user end, and so does an earlier link.',
-    who: 'signedIn',
-    needs: 'manageUsers',
-    params: idParameter,
-    status: 200,
+    ...ofOneUser,
     answer: z.strictObject({ link: LinkSchema }),
     responseExample: { link: LINK },
     fails: { 400: 'Your own account: change your password instead.' },
@@ -107,16 +111,12 @@ export const userSecondFactor = resource('/api/users/{id}/second-factor', {
     id: 'removeSecondFactor',
     summary: 'Remove the second factor of a user who has lost it',
     description: 'The user then signs in with the password alone.',
-    who: 'signedIn',
-    needs: 'manageUsers',
-    params: idParameter,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...ofOneUser,
+    ...answersSuccess,
     fails: { 404: 'There is no such user, or the user has no second factor.' },
     async handle({ caller, params, context }) {
       await removeUserSecondFactor(caller, params.id ?? '', context);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });
@@ -125,15 +125,11 @@ export const userSessions = resource('/api/users/{id}/sessions', {
   DELETE: operation({
     id: 'endUserSessions',
     summary: 'End all sessions of a user',
-    who: 'signedIn',
-    needs: 'manageUsers',
-    params: idParameter,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...ofOneUser,
+    ...answersSuccess,
     async handle({ caller, params, context }) {
       await signOutUser(caller, params.id ?? '', context);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });
@@ -143,14 +139,11 @@ export const user = resource('/api/users/{id}', {
     id: 'updateUser',
     summary: 'Change a user',
     description: 'The username cannot be changed, nor can your own role. At least one admin must remain.',
-    who: 'signedIn',
-    needs: 'manageUsers',
-    params: idParameter,
+    ...ofOneUser,
     body: withOwned(UserPatch, UserSchema, SERVER_OWNED.user),
     example: USER.patch,
     conditional: true,
     tagged: true,
-    status: 200,
     answer: z.strictObject({ data: UserSchema }),
     responseExample: { data: { ...USER.view, ...USER.patch } },
     fails: TAKEN,
@@ -163,16 +156,12 @@ export const user = resource('/api/users/{id}', {
   DELETE: operation({
     id: 'deleteUser',
     summary: 'Permanently delete a user and their sessions',
-    who: 'signedIn',
-    needs: 'manageUsers',
-    params: idParameter,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...ofOneUser,
+    ...answersSuccess,
     fails: { 400: 'Your own account, or the last admin’s.' },
     async handle({ caller, params }) {
       await deleteUser(caller.actor, params.id ?? '');
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });

@@ -68,7 +68,7 @@ function describeCall(
   operation: DescribedError,
   origin: string,
 ) {
-  const { id, summary, description = '', who, status, responseExample } = operation;
+  const { id, summary, description = '', who, status = 200, responseExample } = operation;
   const [, , first = ''] = path.split('/');
   return {
     id,

@@ -203,7 +203,7 @@ function responsesOf(
   operation: DescribedError,
   { schemas, failure }: Components,
 ): JsonSchema {
-  const { status, answer, responseExample, tagged, query } = operation;
+  const { status = 200, answer, responseExample, tagged, query } = operation;
   const names = [
     ...ALWAYS,
     ...(tagged || method === 'GET' ? ['ETag'] : []),
@@ -245,7 +245,6 @@ export function openapiResource(readResources: () => Resource[]): Resource {
       id: 'getDocument',
       summary: 'Read this document',
       who: 'anyone',
-      status: 200,
       answer: z.looseObject({ openapi: z.string() }),
       responseExample: { openapi: '3.1.0' },
       handle({ context }) {

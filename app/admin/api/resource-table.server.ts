@@ -11,7 +11,13 @@ import { ifVersions, recordTag } from '~/core/api/json.server';
 import { SETTINGS, SHOW, TRASHED } from '~/core/api/examples.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { resource, type Endpoint, type Resource, createPathMatcher } from '~/core/api/resource.server';
-import { SettingsSchema, withOwned, withoutVersion, SuccessSchema } from '~/core/api/response-schemas.server';
+import {
+  answersSuccess,
+  SUCCESS,
+  SettingsSchema,
+  withOwned,
+  withoutVersion,
+} from '~/core/api/response-schemas.server';
 import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
 import { PATCHES } from '~/core/nouns/schemas.server';
 import type { AnsweredSettings } from '~/core/session/settings.server';
@@ -83,7 +89,6 @@ const all = resource('/api/trash', {
     who: 'signedIn',
     needs: 'openTrash',
     query: TrashQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(TrashedSchema), total: z.int() }),
     responseExample: { data: [TRASHED], total: 1 },
     async handle({ caller, query, url, context }) {
@@ -107,7 +112,6 @@ const restore = resource('/api/trash/{kind}/{id}/restore', {
     who: 'signedIn',
     needs: 'openTrash',
     params: PARAMETERS,
-    status: 200,
     answer: z.strictObject({
       data: z.union([...API_CONTENT_KINDS.map(({ view }) => view), FileAnswerSchema]),
     }),
@@ -134,13 +138,11 @@ const one = resource('/api/trash/{kind}/{id}', {
     who: 'signedIn',
     needs: 'deleteForEver',
     params: PARAMETERS,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     async handle({ caller, params }) {
       const { kind, id } = recordIn(params);
       await (kind === 'media' ? eraseFile(caller.actor, id) : deleteForEver(caller.actor, kind, id));
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });
@@ -163,7 +165,6 @@ const settings = resource('/api/settings', {
     description:
       'Only administrators get `secondFactor`, and not with an API token. Callers who are not signed in get what is for the press from `/api/press`. Links to pages that are not public are left out of `menu` and `footerLinks` for callers who are not signed in, and those to deleted pages for everybody.',
     who: 'anyone',
-    status: 200,
     answer: z.strictObject({ data: SettingsSchema }),
     responseExample: { data: SETTINGS.view },
     async handle({ caller }) {
@@ -182,7 +183,6 @@ const settings = resource('/api/settings', {
     example: SETTINGS.patch,
     conditional: true,
     tagged: true,
-    status: 200,
     answer: z.strictObject({ data: SettingsSchema }),
     responseExample: { data: SETTINGS.view },
     fails: { 409: HELD_BACK },

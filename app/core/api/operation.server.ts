@@ -54,7 +54,8 @@ interface Description<By extends Authentication, Query> {
   letsOut?: boolean;
   raw?: RawBody;
   example?: unknown;
-  status: 200 | 201 | 202;
+  /** 200 by default. */
+  status?: 200 | 201 | 202;
   answer: z.ZodType;
   responseExample: unknown;
   tagged?: boolean;

@@ -261,7 +261,7 @@ function asRepeated(answer: unknown): OperationResponse {
 
 function respond(
   { body, etag, hasOtherParts, headers }: OperationResponse,
-  { status }: Operation,
+  { status = 200 }: Operation,
   { request, caller }: OperationRequest<Authentication, unknown>,
 ) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';

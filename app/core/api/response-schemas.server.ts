@@ -188,9 +188,9 @@ export const ErrorSchema = z
 
 export const SuccessSchema = z.strictObject({ success: z.literal(true) }).meta({ id: 'Success' });
 
-/** The body of an operation that answers only that it was done, and its description. */
+/** The body of an operation that answers only that it was done, and what describes it. */
 export const SUCCESS = { success: true } as const;
-export const answersSuccess = { status: 200, answer: SuccessSchema, responseExample: SUCCESS } as const;
+export const answersSuccess = { answer: SuccessSchema, responseExample: SUCCESS } as const;
 
 export function withoutVersion<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
   return view;

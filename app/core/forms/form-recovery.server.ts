@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseJson } from '~/core/text/json';
 import { redirect, type TypedResponse, data } from '@remix-run/node';
 import { fieldLabel } from '~/core/fields/field-path';
 import { markDifferences, readable } from '~/core/merge/conflict-differences';
@@ -266,13 +267,8 @@ export const isDocument = (request: Request) => (request.headers.get('Accept') ?
  */
 export function readBase(form: FormData): MergeBase | undefined {
   const json = form.getAll('base').at(-1);
-  if (typeof json !== 'string') return undefined;
-  try {
-    const value: unknown = JSON.parse(json);
-    return isBase(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = typeof json === 'string' ? parseJson(json) : null;
+  return isBase(value) ? value : undefined;
 }
 
 const isBase = (value: unknown): value is MergeBase =>

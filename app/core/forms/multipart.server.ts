@@ -73,14 +73,12 @@ export function fileIntake(): FileIntake {
 export const readMultipart = (request: Request, wanted: AllowedFiles, limits?: FormLimits) =>
   receiveParts(request, wanted, fileIntake(), limits);
 
-const ONE_FILE = 'Send one file at a time.';
-
 export function oneFile(receive: (source: Readable) => Promise<Buffer>): FileReceiver<Buffer> {
   let count = 0;
   return {
     receive: (source) => {
       count += 1;
-      if (count > 1) return Promise.reject(fieldFailure(400, 'file', ONE_FILE));
+      if (count > 1) return Promise.reject(fieldFailure(400, 'file', tooMany('one')));
       return receive(source);
     },
     discard: () => Promise.resolve(),

@@ -106,6 +106,21 @@ export function formTexts(form: HTMLFormElement, opening: Values = {}): Values {
   };
 }
 
+/** The current values of the form around an element; `values` until it is there. */
+export function useFormTexts(place: RefObject<HTMLElement>, values: Values): Values {
+  const [texts, setTexts] = useState(values);
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const update = () => setTexts(formTexts(form));
+    // The form may have been edited before this script ran.
+    update();
+    form.addEventListener('input', update);
+    return () => form.removeEventListener('input', update);
+  }, [place, values]);
+  return texts;
+}
+
 const sorted = (lines: readonly string[]) => lines.toSorted().join('\n');
 
 const inOrderOf = (before: string, checked: readonly string[]): string =>

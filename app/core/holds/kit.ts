@@ -39,7 +39,6 @@ export const isUsable = ({ press }: Still, now: Date): boolean => {
   return until === null || until > now;
 };
 
-type Kit = Parameters<typeof isKitOpen>[0];
 type About = Parameters<typeof isKitOpen>[1];
 
 export interface KitStanding {
@@ -51,7 +50,7 @@ export interface KitStanding {
 const WORDS = { off: 'Off', link: 'By link', public: 'Public' } as const;
 
 /** Returns the state of a kit at a time. Names what keeps a public kit closed, and an embargo also of a kit by link. */
-export function kitStanding(kit: Kit, about: About): KitStanding {
+export function kitStanding(kit: KitOfShow, about: About): KitStanding {
   const { visibility = 'off', embargoUntil = null } = kit.press ?? {};
   const isEmbargoed = embargoUntil !== null && embargoUntil > about.now;
   const reasons =

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '~/core/text/json';
 import type { SluggedRecord } from '~models/record-schema';
 import { dividedFields, dividedValues } from '~/core/fields/divided-groups';
 import type { Field, Fields } from '~/core/fields/field';
@@ -220,12 +221,8 @@ export function idsOfLines(base: MergeBase, field: string, lines: readonly strin
 }
 
 function linesIn(text: string | undefined): [id: string, hash: string][] | null {
-  try {
-    const lines: unknown = text === undefined ? null : JSON.parse(text);
-    return Array.isArray(lines) && lines.every((line) => Array.isArray(line) && line.length === 2)
-      ? (lines as [string, string][])
-      : null;
-  } catch {
-    return null;
-  }
+  const lines = text === undefined ? null : parseJson(text);
+  return Array.isArray(lines) && lines.every((line) => Array.isArray(line) && line.length === 2)
+    ? (lines as [string, string][])
+    : null;
 }

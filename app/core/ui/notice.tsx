@@ -21,3 +21,19 @@ export function FormErrorNotice({ message, detail }: { message: string; detail: 
     </Notice>
   );
 }
+
+/** The result of the form before this page; nothing beside an error. */
+export function SavedNotice({
+  saved,
+  formError,
+}: {
+  saved: string | undefined;
+  formError: object | undefined;
+}) {
+  if (!saved || formError) return null;
+  return (
+    <Notice kind="good">
+      <strong>{saved}</strong>
+    </Notice>
+  );
+}

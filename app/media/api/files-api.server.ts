@@ -251,7 +251,6 @@ export const listOperation = operation({
   description: 'The newest first.',
   who: 'signedIn',
   query: FilesQuery,
-  status: 200,
   answer: z.strictObject({ data: z.array(FileAnswerSchema), total: z.int() }),
   responseExample: { data: [FILE_EXAMPLE], total: 1 },
   fails: {
@@ -342,7 +341,6 @@ export const pressOfFiles = resource('/api/upload/press', {
     needs: 'clearStills',
     body: PressOfFilesInput,
     example: { files: [FILE], press: { credit: 'Inka Solberg', cleared: true } },
-    status: 200,
     answer: z.strictObject({ data: z.array(ResultSchema) }),
     responseExample: {
       data: [{ file: FILE, saved: true, cleared: false, fields: { alt: 'Cleared needs alternative text' } }],

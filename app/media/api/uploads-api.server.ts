@@ -8,11 +8,12 @@ import { fieldFailure } from '~/core/validation/errors';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
 import {
+  answersSuccess,
+  SUCCESS,
   CropSchema,
   FocusSchema,
   idSchema,
   momentSchema,
-  SuccessSchema,
   TrackSchema,
 } from '~/core/api/response-schemas.server';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
@@ -231,15 +232,13 @@ export const uploadedFile = resource(filePattern(), {
     who: 'signedIn',
     needs: 'delete',
     params: FILE_PARAM,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     fails: {
       409: 'Content uses the file; the message names it. Or somebody else has uploaded the same file within a day.',
     },
     async handle({ params, caller }) {
       await deleteUpload(caller.actor, params.file ?? '');
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });
@@ -268,7 +267,6 @@ export const fileTracks = resource(filePattern('/tracks'), {
     summary: 'List the tracks of a video',
     who: 'anyone',
     params: FILE_PARAM,
-    status: 200,
     answer: z.strictObject({ data: z.array(TrackSchema) }),
     responseExample: { data: [TRACK] },
     fails: {
@@ -321,13 +319,11 @@ export const fileTrack = resource(filePattern('/tracks/{id}'), {
     who: 'signedIn',
     needs: 'upload',
     params: { ...FILE_PARAM, id: { description: 'The id of the track.', example: TRACK.id } },
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     fails: { 404: 'The file or the track does not exist.' },
     async handle({ params, caller }) {
       await removeTrack(caller.actor, params.file ?? '', params.id ?? '');
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });

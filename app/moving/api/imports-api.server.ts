@@ -166,7 +166,6 @@ export const imports = resource('/api/imports', {
     id: 'listImports',
     summary: 'Read all imports, newest first',
     query: PageQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(ImportSchema), total: z.int() }),
     responseExample: { data: [IMPORT_EXAMPLE], total: 1 },
     async handle({ caller, url, context, query: { page, limit } }) {
@@ -206,7 +205,6 @@ export const siteImport = resource('/api/imports/{id}', {
     id: 'getImport',
     summary: 'Read an import: its plan, its progress and its report',
     params,
-    status: 200,
     answer,
     responseExample: { data: IMPORT_EXAMPLE },
     handle: async ({ caller, params: { id = '' } }) => ({
@@ -234,7 +232,6 @@ export const importItems = resource('/api/imports/{id}/items', {
     summary: 'Read what becomes, or became, of each item',
     params,
     query: ItemQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(ImportItemSchema), total: z.int() }),
     responseExample: { data: [ITEM_EXAMPLE], total: 1 },
     async handle({ caller, params: { id = '' }, url, context, query: { page, limit, what } }) {

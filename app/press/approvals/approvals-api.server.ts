@@ -107,7 +107,6 @@ export const approvalRounds = resource('/api/shows/{id}/approvals', {
     ...WHO,
     params: ofShow,
     query: PageQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(RoundSchema), total: z.int() }),
     responseExample: { data: [APPROVAL_ROUND.view], total: 1 },
     async handle({ caller, params: { id = '' }, query: { page, limit }, url, context: { origin } }) {
@@ -142,7 +141,6 @@ export const approvalRound = resource('/api/shows/{id}/approvals/{roundId}', {
     summary: 'Read an approval round of a show',
     ...WHO,
     params: ofRound,
-    status: 200,
     answer: z.strictObject({ data: RoundSchema }),
     responseExample: { data: APPROVAL_ROUND.view },
     async handle({ caller, params: { id = '', roundId = '' }, context: { origin } }) {
@@ -160,7 +158,6 @@ export const approvalRound = resource('/api/shows/{id}/approvals/{roundId}', {
     example: APPROVAL_ROUND.patch,
     conditional: true,
     tagged: true,
-    status: 200,
     answer: z.strictObject({ data: RoundSchema }),
     responseExample: { data: APPROVAL_ROUND.view },
     fails: {

@@ -198,7 +198,6 @@ export const pressRoom = resource('/api/press', {
     description:
       'What `/press` shows: contacts, logos, the kits that everybody may open, and the newest five press releases, which are articles with the category `Press`.',
     who: 'anyone',
-    status: 200,
     answer: z.strictObject({ data: PressRoomSchema }),
     responseExample: { data: PRESS_ROOM_EXAMPLE },
     fails: { 404: 'There is no press room.' },
@@ -223,7 +222,6 @@ export const pressKit = resource('/api/press/{slug}', {
       'What `/press/{slug}` shows. It has the stills that are cleared and usable now, numbered from 1 as in the ZIP.',
     who: 'anyone',
     params: { slug: { description: 'The slug of the show, or an earlier one.', example: KIT_EXAMPLE.slug } },
-    status: 200,
     answer: z.strictObject({ data: PressKitSchema }),
     responseExample: { data: KIT_EXAMPLE },
     fails: { 404: 'The show has no kit that everybody may open now.' },

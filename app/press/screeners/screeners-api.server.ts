@@ -107,7 +107,6 @@ export const screeners = resource(PATH, {
     ...WHO,
     params: showParameter,
     query: PageQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(ScreenerRowSchema), total: z.int() }),
     responseExample: { data: [ROW], total: 1 },
     async handle({ caller, params: { id = '' }, query, url, context: { origin } }) {
@@ -142,7 +141,6 @@ export const screener = resource(SCREENER_PATH, {
     summary: 'Read a screener with its recipients',
     ...WHO,
     params: screenerParameters,
-    status: 200,
     answer,
     responseExample: { data: DETAILS },
     handle: async ({ caller, params: { id = '', screenerId = '' } }) =>
@@ -158,7 +156,6 @@ export const screener = resource(SCREENER_PATH, {
     example: { starts: 3 },
     conditional: true,
     tagged: true,
-    status: 200,
     answer,
     responseExample: { data: { ...DETAILS, starts: 3 } },
     fails: { 400: INVALID, 409: ON_SITE },
@@ -215,7 +212,6 @@ export const recipient = resource(`${RECIPIENTS_PATH}/{recipientId}`, {
     params: parameters,
     body: RecipientPatch,
     example: { newLink: true },
-    status: 200,
     answer: z.strictObject({ data: RecipientSchema }),
     responseExample: { data: { ...RECIPIENT, url: MADE.url } },
     async handle({ caller, params, body: input, context: { origin } }) {

@@ -10,7 +10,7 @@ import { ASKED_TO_CHANGE, HELD_BACK } from '~/core/api/error-response.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { AdminQuery, listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
-import { SuccessSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
+import { answersSuccess, SUCCESS, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
 import { createRecord } from '~/records/save/record-create.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { updateRecord } from '~/records/save/record-update.server';
@@ -46,7 +46,6 @@ function listing({ kind, name, view, examples, many, query: parameters, listed }
     summary: `Read ${many}`,
     who: 'anyone',
     query: parameters,
-    status: 200,
     answer: z.strictObject({ data: z.array(listedView), total: z.int() }),
     responseExample: { data: [example], total: 1 },
     fails: { 401: '`admin=true` was sent without a token.', 403: OUTSIDE },
@@ -70,7 +69,6 @@ function reading({ kind, name, one, view, examples, exampleId, added = NOTHING_A
     who: 'anyone',
     params: { id: { description: 'The slug or id.', example: exampleId } },
     query: AdminQuery,
-    status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
     fails: { 401: '`admin=true` was sent without a token.', 403: OUTSIDE },
@@ -120,7 +118,6 @@ function updating(about: ApiContentKind) {
     letsOut: true,
     example: examples.patch,
     conditional: true,
-    status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
@@ -143,12 +140,10 @@ function deleting(about: ApiContentKind) {
     who: 'signedIn',
     needs: 'delete',
     params: idParameter(about),
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     async handle({ caller, params }) {
       await removeRecord(kind, caller.actor, params.id ?? '');
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   });
 }

@@ -12,7 +12,7 @@ import {
 } from '~/records/save/record-unpublished.server';
 import { publishChanges } from '~/records/save/publish-changes.server';
 import { type ApiContentKind, idParameter } from './api-kind.server';
-import { SuccessSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
+import { answersSuccess, SUCCESS, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { ASKED_TO_CHANGE, HELD_BACK } from '~/core/api/error-response.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
@@ -37,6 +37,9 @@ const ABOUT = {
       'Why they could not be published then. Nothing is tried again until they are published, discarded or get another date.',
   }),
 };
+
+const byEditors = (drafted: ApiContentKind) =>
+  ({ who: 'signedIn', needs: 'edit', params: idParameter(drafted) }) as const;
 
 export function draftResources(drafted: ApiContentKind) {
   const path = `/api/${drafted.path}/draft`;
@@ -83,10 +86,7 @@ function reading(drafted: ApiContentKind) {
     id: `get${name}Draft`,
     summary: `Read the unpublished changes of ${one}`,
     description: 'The record as it would be if they were published.',
-    who: 'signedIn',
-    needs: 'edit',
-    params: idParameter(drafted),
-    status: 200,
+    ...byEditors(drafted),
     answer: answerOf(view),
     responseExample: exampleOf(drafted),
     async handle({ caller, params: { id = '' } }) {
@@ -105,16 +105,13 @@ function keeping(drafted: ApiContentKind) {
     description:
       'Changes the fields that are sent and leaves the others. The site stays as it is. A field that equals the site is not among the changes. ' +
       'At `publishAt` they are published by the rights of the user who set it last.',
-    who: 'signedIn',
-    needs: 'edit',
-    params: idParameter(drafted),
+    ...byEditors(drafted),
     body: withOwned(patch.omit('orderPosition' in patch.shape ? { orderPosition: true } : {}), view, [
       ...SERVER_OWNED.record,
       ...('orderPosition' in patch.shape ? ['orderPosition'] : []),
     ]).extend({ publishAt: PUBLISH_AT.optional() }),
     example: examples.patch,
     conditional: true,
-    status: 200,
     answer: answerOf(view),
     responseExample: exampleOf(drafted),
     tagged: true,
@@ -139,15 +136,11 @@ function discarding(drafted: ApiContentKind) {
   return operation({
     id: `delete${name}Draft`,
     summary: `Discard the unpublished changes of ${one}`,
-    who: 'signedIn',
-    needs: 'edit',
-    params: idParameter(drafted),
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...byEditors(drafted),
+    ...answersSuccess,
     async handle({ caller, params: { id = '' } }) {
       await discardChanges(kind, caller.actor, id);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   });
 }
@@ -160,12 +153,9 @@ function publishing(drafted: ApiContentKind) {
     id: `publish${name}Draft`,
     summary: `Publish the unpublished changes of ${one}`,
     description: 'By one save, which keeps what has changed on the site in other fields.',
-    who: 'signedIn',
-    needs: 'edit',
-    params: idParameter(drafted),
+    ...byEditors(drafted),
     letsOut: true,
     example: {},
-    status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,

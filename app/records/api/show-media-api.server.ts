@@ -19,7 +19,7 @@ import { HELD_BACK } from '~/core/api/error-response.server';
 import { MEDIA_ITEM, SHOW } from '~/core/api/examples.server';
 import { operation } from '~/core/api/operation.server';
 import { resource } from '~/core/api/resource.server';
-import { MediaItemSchema, SuccessSchema } from '~/core/api/response-schemas.server';
+import { answersSuccess, SUCCESS, MediaItemSchema } from '~/core/api/response-schemas.server';
 
 /** Inserts an item after those with a lower or equal position; without a position, at the end. */
 export const addShowMedia = (
@@ -102,12 +102,10 @@ export const showMediaItem = resource('/api/shows/media/{id}', {
     who: 'signedIn',
     needs: 'edit',
     params: { id: { description: 'The id of the media item.', example: MEDIA_ITEM.id } },
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     async handle({ caller, params }) {
       await removeShowMedia(caller.actor, params.id ?? '');
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });

@@ -53,7 +53,6 @@ function listing(versioned: ApiKind) {
     needs,
     params: recordParameter(versioned),
     query: PageQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(VersionSchema), total: z.int() }),
     responseExample: { data: [VERSION], total: 1 },
     async handle({ caller, params: { id = '' }, query, url, context }) {
@@ -71,7 +70,6 @@ function reading(versioned: ApiKind) {
     who: 'signedIn',
     needs,
     params: versionParameters(versioned),
-    status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
     async handle({ caller, params }) {
@@ -94,7 +92,6 @@ function restoring(versioned: ApiKind) {
     letsOut: true,
     example: {},
     conditional: true,
-    status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
     tagged: true,

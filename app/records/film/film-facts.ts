@@ -1,3 +1,4 @@
+import { groupBy } from '~/core/text/groups';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { type CreditGroup, type CreditLine, GROUP_WORDS, WITHOUT_CHARACTER } from './film-roll';
 import {
@@ -67,17 +68,16 @@ function resultOf({ result, recipient }: Award): string {
   return result === 'won' ? `${word} by ${recipient}` : `${word}: ${recipient}`;
 }
 
-export function distinctionsOf(awards: readonly Award[]): Distinctions[] {
-  const groups = new Map<string, Distinctions>();
-  for (const award of awards) {
-    const from = `${award.body}, ${award.year}`;
-    const group = groups.get(from) ?? { from, awards: [] };
-    const { name, url } = award;
-    group.awards.push({ name, url, isWon: award.result === 'won', result: resultOf(award) });
-    groups.set(from, group);
-  }
-  return [...groups.values()];
-}
+export const distinctionsOf = (awards: readonly Award[]): Distinctions[] =>
+  [...groupBy(awards, ({ body, year }) => `${body}, ${year}`)].map(([from, own]) => ({
+    from,
+    awards: own.map((award) => ({
+      name: award.name,
+      url: award.url,
+      isWon: award.result === 'won',
+      result: resultOf(award),
+    })),
+  }));
 
 type Company = ShowDetails['companies'][number];
 
@@ -87,19 +87,12 @@ export interface CompanyGroup {
   companies: { name: string; url: string; logoUrl: string }[];
 }
 
-export function companyGroups(companies: readonly Company[]): CompanyGroup[] {
-  const groups = new Map<string, CompanyGroup>();
-  for (const { name, url, logoUrl, role } of companies) {
-    const group = groups.get(role) ?? {
-      role,
-      label: wordFor(SHOW_DETAIL_FIELDS.companies.of.role.options, role),
-      companies: [],
-    };
-    group.companies.push({ name, url, logoUrl });
-    groups.set(role, group);
-  }
-  return [...groups.values()];
-}
+export const companyGroups = (companies: readonly Company[]): CompanyGroup[] =>
+  [...groupBy(companies, ({ role }) => role)].map(([role, own]) => ({
+    role,
+    label: wordFor(SHOW_DETAIL_FIELDS.companies.of.role.options, role),
+    companies: own.map(({ name, url, logoUrl }) => ({ name, url, logoUrl })),
+  }));
 
 export type PageQuote = Omit<ShowDetails['quotes'][number], 'id'>;
 
@@ -200,16 +193,15 @@ export interface CreditYear {
 }
 
 /** A person's credits by year, newest first; those without a date last. */
-export function filmography(shows: readonly CreditedShow[]): CreditYear[] {
-  const years = new Map<number | null, FilmographyLine[]>();
-  for (const { slug, title, year, thumbnailUrl, credits } of shows) {
-    const roles = [...new Set(credits.map(({ group, role }) => role || wordFor(CREDIT_GROUPS, group)))];
-    years.set(year, [...(years.get(year) ?? []), { slug, title, thumbnailUrl, roles }]);
-  }
-  return [...years]
-    .map(([year, lines]) => ({
+export const filmography = (shows: readonly CreditedShow[]): CreditYear[] =>
+  [...groupBy(shows, ({ year }) => year)]
+    .map(([year, own]) => ({
       year,
-      lines: lines.sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
+      lines: own.map(toLine).sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
     }))
     .sort((a, b) => (b.year ?? 0) - (a.year ?? 0));
-}
+
+const toLine = ({ slug, title, thumbnailUrl, credits }: CreditedShow): FilmographyLine => {
+  const roles = [...new Set(credits.map(({ group, role }) => role || wordFor(CREDIT_GROUPS, group)))];
+  return { slug, title, thumbnailUrl, roles };
+};

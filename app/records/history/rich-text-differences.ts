@@ -34,11 +34,8 @@ const nameOfMedia = ({ alt, file }: MediaBlock, names: FileNames) => alt || name
 const namesInList = ({ files }: GalleryBlock, names: FileNames) =>
   files.map((file) => nameOf(file, names).replace(/\.$/, '')).join(', ');
 
-const addedInWords = ({ block }: RichTextBlock, names: FileNames): string[] =>
-  block ? [withName(`${blockNoun(block)} added`, block, names)] : [];
-
-const removedInWords = ({ block }: RichTextBlock, names: FileNames): string[] =>
-  block ? [withName(`${blockNoun(block)} removed`, block, names)] : [];
+const changeInWords = ({ block }: RichTextBlock, change: 'added' | 'removed', names: FileNames): string[] =>
+  block ? [withName(`${blockNoun(block)} ${change}`, block, names)] : [];
 
 function withName(what: string, block: Block, names: FileNames): string {
   switch (block.type) {
@@ -224,7 +221,13 @@ function compareBlock(
   const { knownTargets, slices, fileNames } = comparison;
   if (!to)
     return from
-      ? [{ type: from.type, parts: replaced(from.text, ''), sentences: removedInWords(from, fileNames) }]
+      ? [
+          {
+            type: from.type,
+            parts: replaced(from.text, ''),
+            sentences: changeInWords(from, 'removed', fileNames),
+          },
+        ]
       : [];
   const parts = from && (textParts(from.text, to.text, slices) ?? (to.block && replaced(from.text, to.text)));
   if (from && parts) {
@@ -236,7 +239,7 @@ function compareBlock(
   const formatting = formattingChanges({ from: undefined, to, parts: added, knownTargets });
   return [
     ...compareBlock({ ...(from && { from }) }, comparison),
-    { type: to.type, parts: added, sentences: [...addedInWords(to, fileNames), ...formatting] },
+    { type: to.type, parts: added, sentences: [...changeInWords(to, 'added', fileNames), ...formatting] },
   ];
 }
 

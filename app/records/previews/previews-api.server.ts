@@ -130,7 +130,7 @@ const AnswerSchema = z
 
 export function answerResources({ kind, path, name, one, exampleId }: ApiContentKind) {
   const params = idParameter({ one, exampleId });
-  const shared = { who: 'signedIn', needs: 'edit', status: 200 } as const;
+  const shared = { who: 'signedIn', needs: 'edit' } as const;
   const list = operation({
     id: `list${name}Answers`,
     summary: `List the answers about ${one}`,

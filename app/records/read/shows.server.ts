@@ -1,3 +1,4 @@
+import { groupBy } from '~/core/text/groups';
 import {
   type ContentViewBy,
   toContentView,
@@ -213,16 +214,8 @@ const genreSpellings = readOnce(async (): Promise<Record<'all' | 'public', Spell
   return { all: byLowerCase([...genres, ...all]), public: byLowerCase([...genres, ...ofPublic]) };
 });
 
-function byLowerCase(genres: readonly string[]): Spellings {
-  const spellings = new Map<string, string[]>();
-  for (const genre of new Set(genres)) {
-    const key = genre.toLowerCase();
-    const known = spellings.get(key);
-    if (known) known.push(genre);
-    else spellings.set(key, [genre]);
-  }
-  return spellings;
-}
+const byLowerCase = (genres: readonly string[]): Spellings =>
+  groupBy(new Set(genres), (genre) => genre.toLowerCase());
 
 async function spellingsOf(genre: string, readable: 'all' | 'public'): Promise<{ $in: string[] }> {
   const found = (await genreSpellings())[readable].get(genre.toLowerCase());

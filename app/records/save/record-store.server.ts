@@ -128,12 +128,8 @@ export async function viewRecord<K extends Kind>(
   stored: StoredBy[K],
   actor: Actor,
 ): Promise<ViewBy[K]> {
-  return visible(
-    kind,
-    stored,
-    actor,
-    await lookUpReferences(referencesIn(RECORD_KINDS[kind].fields, stored)),
-  );
+  const known = await lookUpReferences(referencesIn(RECORD_KINDS[kind].fields, stored));
+  return visible(kind, stored, actor, known);
 }
 
 /** The same with all referenced records already looked up. */

@@ -1,6 +1,6 @@
-import { useContext, useEffect, useState, type RefObject, useMemo, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, type RefObject, useMemo, useRef, type ReactNode } from 'react';
 import { FieldContext } from '~/core/forms/field';
-import { formTexts } from '~/core/forms/unsaved-guard';
+import { useFormTexts } from '~/core/forms/unsaved-guard';
 import { ResponsiveImage, Logo } from '~/core/ui/image';
 import { MediaFactsContext } from '~/core/ui/use-playback';
 import { brandColours, type Ground } from '~/core/brand/colours';
@@ -42,8 +42,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean)
     .slice(0, MAX_WORDS);
 
-function toBrand(valueOf: (name: string) => string): FormBrand {
-  const value = (name: string) => valueOf(`brand.${name}`);
+function toBrand(texts: Readonly<Record<string, string | undefined>>): FormBrand {
+  const value = (name: string) => texts[`brand.${name}`] ?? '';
   return {
     accent: toColour(value('accent')),
     tint: toColour(value('tint')),
@@ -58,20 +58,8 @@ function toBrand(valueOf: (name: string) => string): FormBrand {
 
 export function useFormBrand(place: RefObject<HTMLElement>): FormBrand {
   const { values } = useContext(FieldContext);
-  const [brand, setBrand] = useState(() => toBrand((name) => values[name] ?? ''));
-  useEffect(() => {
-    const form = place.current?.closest('form');
-    if (!form) return;
-    const update = () => {
-      const texts = formTexts(form);
-      setBrand(toBrand((name) => texts[name] ?? ''));
-    };
-    // The form may have been edited before this script ran.
-    update();
-    form.addEventListener('input', update);
-    return () => form.removeEventListener('input', update);
-  }, [place]);
-  return brand;
+  const texts = useFormTexts(place, values);
+  return useMemo(() => toBrand(texts), [texts]);
 }
 
 /** Sets brand tokens, named without the dashes, on an element, over those of its style sheet. */

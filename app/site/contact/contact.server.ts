@@ -17,6 +17,8 @@ export async function readContact() {
   };
 }
 
+export type ContactData = Awaited<ReturnType<typeof readContact>>;
+
 /** Degrees from the location to the edge of the map: about three streets in each direction. */
 const SPAN = { latitude: 0.0022, longitude: 0.0055 };
 const ZOOM = 17;

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Glyph } from '~/core/ui/glyph';
 import { useInView } from '~/core/ui/use-playback';
-import type { MapLinks } from './contact.server';
+import type { ContactData, MapLinks } from './contact.server';
 import { telLink } from '~/core/text/formats';
 import { useGroundClass, useEditing } from '~/site/layout/site-handle';
 import type { MetaDescriptor } from '@remix-run/node';
@@ -14,18 +14,6 @@ import {
   type MetaMatches,
   organization,
 } from '~/site/layout/meta';
-import type { Company } from '~/site/settings/site-settings.server';
-
-interface ContactProps {
-  siteName: string;
-  contactPhone: string;
-  contactEmail: string;
-  address: string;
-  map: MapLinks | null;
-  /** Sanitised HTML, its headings lowered by one level. */
-  talentIntro: string;
-  talentNetworkUrl: string;
-}
 
 const MAP_TIMEOUT_MS = 3_000;
 
@@ -89,7 +77,7 @@ function ContactMap({ siteName, address, embedUrl, openUrl }: ContactMapProps) {
   );
 }
 
-export function Contact({ siteName, map, talentIntro, talentNetworkUrl, ...ways }: ContactProps) {
+export function Contact({ siteName, map, talentIntro, talentNetworkUrl, ...ways }: ContactData) {
   const editing = useEditing();
   const hasNetwork = talentIntro || talentNetworkUrl || editing?.text('settings', 'talentIntro');
   return (
@@ -171,8 +159,6 @@ function Network({ intro, url }: { intro: string; url: string }) {
 }
 
 const PATH = '/contact';
-
-type ContactData = Company & { siteName: string; address: string };
 
 export function contactMeta(
   matches: MetaMatches,

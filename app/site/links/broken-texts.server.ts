@@ -1,7 +1,8 @@
+import { groupBy } from '~/core/text/groups';
 import { authorize, type Actor } from '~/core/access/permissions';
 import type { Fields } from '~/core/fields/field';
 import { KIND_LIST, LIST_PATHS, RECORD_FIELDS, TEXTS, titleOf, type Kind } from '~/core/nouns/kinds';
-import { siteLinksIn, type RecordLink, siteHost } from './links-in-record.server';
+import { siteLinksIn, siteHost } from './links-in-record.server';
 import { placeOfPage } from '~/core/db/pagination.server';
 import { explainDead, listDead, linkingModel, type LinkingRecord } from './dead-addresses.server';
 
@@ -85,7 +86,11 @@ async function readTexts(places: readonly Place[], dead: ReadonlySet<string>): P
     const record = records.get(`${kind}:${String(_id)}`);
     if (!record) return [];
     const links = siteLinksIn(kind, record, siteHost()).filter(({ target }) => dead.has(target));
-    return byPlace(links).map((own) => ({ kind, record, links: own }));
+    return [...groupBy(links, ({ labels }) => labels.join('/')).values()].map((own) => ({
+      kind,
+      record,
+      links: own,
+    }));
   });
   const shown = found.flatMap(({ links }) => links.slice(0, MAX_LINKS));
   const reasons = await explainDead(new Set(shown.map(({ target }) => target)));
@@ -107,15 +112,6 @@ async function readTexts(places: readonly Place[], dead: ReadonlySet<string>): P
       more: Math.max(0, links.length - MAX_LINKS),
     };
   });
-}
-
-function byPlace(links: readonly RecordLink[]): RecordLink[][] {
-  const groups = new Map<string, RecordLink[]>();
-  for (const link of links) {
-    const key = link.labels.join('/');
-    groups.set(key, [...(groups.get(key) ?? []), link]);
-  }
-  return [...groups.values()];
 }
 
 function editPathOf(kind: Kind, id: string, field: string): string {

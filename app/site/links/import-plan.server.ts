@@ -1,3 +1,4 @@
+import { groupBy } from '~/core/text/groups';
 import { Types } from 'mongoose';
 import { type StoredRedirect, Redirect } from '~models/redirect';
 import { authorize, type Actor } from '~/core/access/permissions';
@@ -213,11 +214,10 @@ class Planner {
 
   /** Rejects lines without an existing target, and then those that lead to such a line. */
   async refuseLost(): Promise<void> {
-    const before = new Map<string, Candidate[]>();
-    for (const candidate of this.#candidates.values()) {
-      const next = nextOf(this.#map, candidate.rule.to)?.rule.from ?? '';
-      before.set(next, [...(before.get(next) ?? []), candidate]);
-    }
+    const before = groupBy(
+      this.#candidates.values(),
+      ({ rule }) => nextOf(this.#map, rule.to)?.rule.from ?? '',
+    );
     const waiting = [...this.#candidates.values()];
     for (let each = waiting.pop(); each; each = waiting.pop()) {
       await this.turns.take();

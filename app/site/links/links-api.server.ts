@@ -7,7 +7,7 @@ import { listRedirects, type RedirectRow } from './redirect-list.server';
 import { createRedirect, deleteRedirect, editRedirect } from './redirects.server';
 import { PageQuery, singleValue } from '~/core/request/page-query.server';
 import { REDIRECT, NOT_FOUND } from '~/core/api/examples.server';
-import { SuccessSchema, withOwned } from '~/core/api/response-schemas.server';
+import { answersSuccess, SUCCESS, withOwned } from '~/core/api/response-schemas.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
@@ -36,7 +36,11 @@ const CONFLICT =
   'Something of the site is at the address, another redirect has it, or there are 5,000 redirects already.';
 const INVALID =
   'A field is invalid, the redirect leads back to itself, or there is nothing at `to` and `force` is not true.';
-const parameters = { id: { description: 'The id of the redirect.', example: REDIRECT.view.id } };
+const forEditors = { who: 'signedIn', needs: 'editLinks' } as const;
+const ofOneRedirect = {
+  ...forEditors,
+  params: { id: { description: 'The id of the redirect.', example: REDIRECT.view.id } },
+};
 
 const toBody = (row: RedirectRow): RedirectView => omit(row, ['version', 'createdByName', 'use']);
 
@@ -49,10 +53,8 @@ export const redirects = resource('/api/redirects', {
   GET: operation({
     id: 'listRedirects',
     summary: 'Read all redirects, newest first',
-    who: 'signedIn',
-    needs: 'editLinks',
+    ...forEditors,
     query: PageQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(RedirectSchema), total: z.int() }),
     responseExample: { data: [REDIRECT.view], total: 1 },
     async handle({ caller, url, context, query: { page, limit } }) {
@@ -66,8 +68,7 @@ export const redirects = resource('/api/redirects', {
     summary: 'Add a redirect',
     description:
       'It answers only where the site has nothing. If another redirect takes `to`, it leads to where that ends; earlier redirects to `from` lead on to `to`.',
-    who: 'signedIn',
-    needs: 'editLinks',
+    ...forEditors,
     body: RedirectInput,
     example: REDIRECT.input,
     status: 201,
@@ -84,14 +85,11 @@ export const redirect = resource('/api/redirects/{id}', {
   PUT: operation({
     id: 'updateRedirect',
     summary: 'Change a redirect',
-    who: 'signedIn',
-    needs: 'editLinks',
-    params: parameters,
+    ...ofOneRedirect,
     body: withOwned(RedirectPatch, RedirectSchema, [...SERVER_OWNED.redirect, ...REDIRECT_COUNTS]),
     example: REDIRECT.patch,
     conditional: true,
     tagged: true,
-    status: 200,
     answer: z.strictObject({ data: RedirectSchema }),
     responseExample: { data: { ...REDIRECT.view, ...REDIRECT.patch } },
     fails: { 400: INVALID, 409: CONFLICT },
@@ -103,15 +101,11 @@ export const redirect = resource('/api/redirects/{id}', {
   DELETE: operation({
     id: 'deleteRedirect',
     summary: 'Delete a redirect',
-    who: 'signedIn',
-    needs: 'editLinks',
-    params: parameters,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...ofOneRedirect,
+    ...answersSuccess,
     async handle({ caller, params }) {
       await deleteRedirect(caller.actor, params.id ?? '');
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });
@@ -137,10 +131,8 @@ export const notFoundAddresses = resource('/api/not-found', {
     summary: 'List the addresses that visitors did not find',
     description:
       'The most wanted first, counted to the minute. Not listed are addresses that have a page or a redirect by now, and ignored ones.',
-    who: 'signedIn',
-    needs: 'editLinks',
+    ...forEditors,
     query: PageQuery,
-    status: 200,
     answer: z.strictObject({ data: z.array(NotFoundSchema), total: z.int() }),
     responseExample: { data: [NOT_FOUND], total: 1 },
     async handle({ caller, query, url, context }) {
@@ -152,16 +144,13 @@ export const notFoundAddresses = resource('/api/not-found', {
     id: 'ignoreNotFound',
     summary: 'Ignore an address that visitors did not find',
     description: 'It is not listed and not counted any more.',
-    who: 'signedIn',
-    needs: 'editLinks',
+    ...forEditors,
     query: IgnoreQuery,
-    status: 200,
-    answer: SuccessSchema,
-    responseExample: { success: true },
+    ...answersSuccess,
     fails: { 404: 'Nobody has asked for this address, or it is ignored already.' },
     async handle({ caller, query: { path } }) {
       await ignoreNotFound(caller.actor, path);
-      return { body: { success: true } };
+      return { body: SUCCESS };
     },
   }),
 });

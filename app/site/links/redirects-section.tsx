@@ -1,3 +1,4 @@
+import type { RedirectRow } from './redirect-list.server';
 import { useNavigation, Link, useLocation } from '@remix-run/react';
 import { type ReactNode, useState } from 'react';
 import { CheckField, ChoiceField, TextField } from '~/core/forms/field';
@@ -179,13 +180,8 @@ export const redirectDeletionQuestion = (from: string) =>
   `Are you sure you want to delete the redirect ${from}?`;
 export const REDIRECT_DELETION_DETAIL = 'Visitors of this address then find nothing. This cannot be undone.';
 
-interface RedirectItem extends RedirectView {
-  createdByName: string;
-  use: string | null;
-}
-
 interface RedirectsSectionProps {
-  list: { rows: RedirectItem[]; total: number; page: number; pages: number; q: string };
+  list: { rows: RedirectRow[]; total: number; page: number; pages: number; q: string };
   from: string;
   formKey: string;
   formError: FormError | undefined;
@@ -233,7 +229,7 @@ const NONE = {
 
 const STATUS_WORDS: Record<RedirectStatus, string> = { 301: 'Moved for good', 302: 'For now', 410: 'Gone' };
 
-function RedirectLine({ row, formKey }: { row: RedirectItem; formKey: string }) {
+function RedirectLine({ row, formKey }: { row: RedirectRow; formKey: string }) {
   const { id, from, to, status, note, createdByName, createdAt, use } = row;
   const { search } = useLocation();
   const back = search ? `?${new URLSearchParams({ from: LINKS_PATH + search }).toString()}` : '';
@@ -279,7 +275,7 @@ export function RedirectAddresses({ from, to, isGone }: { from: string; to: stri
   );
 }
 
-function Hits({ row: { hits, lastHitAt } }: { row: RedirectItem }) {
+function Hits({ row: { hits, lastHitAt } }: { row: RedirectRow }) {
   if (hits === 0 || lastHitAt === null) return <p className="redirect__hits quiet">Not followed yet</p>;
   return (
     <p className="redirect__hits">

@@ -1,8 +1,8 @@
-import { useRef, useEffect, useState, type RefObject } from 'react';
+import { useRef } from 'react';
 import { ChoiceField, TextField, fieldProps } from '~/core/forms/field';
 import { RecordForm } from '~/core/forms/record-form';
 import { type RowValues, rowsOf } from '~/core/forms/rows';
-import { formTexts } from '~/core/forms/unsaved-guard';
+import { useFormTexts } from '~/core/forms/unsaved-guard';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import type { FormError } from '~/core/merge/form-error';
 import { PRESS_PAGE, SECTION_PAGES } from '~/core/nouns/section-pages';
@@ -109,22 +109,6 @@ function shownWords(row: RowValues, pages: readonly PageChoice[]): string {
   return row.to ? row.label?.trim() || ownWords(row, pages) : '';
 }
 
-/** Returns the current rows of a list in the form around an element. */
-function useCurrentRows(place: RefObject<HTMLElement>, list: string): RowValues[] {
-  const { values } = useRows();
-  const [current, setCurrent] = useState(values);
-  useEffect(() => {
-    const form = place.current?.closest('form');
-    if (!form) return;
-    const update = () => setCurrent(formTexts(form));
-    // The form may have been edited before this script ran.
-    update();
-    form.addEventListener('input', update);
-    return () => form.removeEventListener('input', update);
-  }, [place, values]);
-  return rowsOf(current, list) ?? [];
-}
-
 interface LinkPreviewProps {
   name: string;
   links: readonly string[];
@@ -156,7 +140,7 @@ function LinkPreview({ name, links, siteName, isFooter = false, note }: LinkPrev
 function LinkList({ name, addLabel, pages, siteName }: LinkListProps) {
   const field = SETTINGS_FIELDS[name];
   const place = useRef<HTMLElement>(null);
-  const rows = useCurrentRows(place, name);
+  const rows = rowsOf(useFormTexts(place, useRows().values), name) ?? [];
   const links = rows.map((row) => shownWords(row, pages)).filter(Boolean);
   return (
     <section className="row-group menu-links" aria-labelledby={name} ref={place}>

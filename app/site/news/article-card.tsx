@@ -1,18 +1,9 @@
+import type { ListedArticle } from './news.server';
 import type { ReactNode } from 'react';
 import { placeholderUrl } from '~/core/brand/page-brand';
 import { longDate } from '~/core/text/formats';
 import { ResponsiveImage } from '~/core/ui/image';
 import { usePageBrand } from '~/site/layout/site-handle';
-
-export interface ListedArticle {
-  id: string;
-  slug: string;
-  title: string;
-  excerpt: string;
-  imageUrl: string;
-  publishedAt: string;
-  categories: string[];
-}
 
 interface ArticleCardProps {
   story: Pick<ListedArticle, 'imageUrl' | 'publishedAt' | 'categories'>;

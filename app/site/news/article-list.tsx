@@ -2,7 +2,8 @@ import { Link, useNavigation } from '@remix-run/react';
 import { useRef, useEffect } from 'react';
 import { useEditing, useSitePath } from '~/site/layout/site-handle';
 import { OVER_LIST, useReturnFocus } from '~/site/layout/over-list';
-import { ArticleCard, type ListedArticle } from './article-card';
+import { ArticleCard } from './article-card';
+import type { ListedArticle, NewsListData } from './news.server';
 import { NEWS_STEP, newsUrl, nextShown } from './news-list';
 import { SearchBox, SearchToggle, SearchStatus, useSearch } from './news-search';
 
@@ -45,16 +46,7 @@ function ArticleListItem({ story, sizes, urgent, covered }: ArticleListItemProps
   );
 }
 
-interface ArticleList {
-  path: string;
-  q: string | null;
-  shown: number;
-  total: number;
-  stories: ListedArticle[];
-  category?: string;
-}
-
-export function NewsList({ list, open }: { list: ArticleList; open?: string | undefined }) {
+export function NewsList({ list, open }: { list: NewsListData; open?: string | undefined }) {
   const { path, q, stories } = list;
   const covered = open !== undefined;
   const search = useSearch({ path, q, covered });
@@ -129,7 +121,7 @@ function useFocusOnMore({ stories }: { stories: ListedArticle[] }): () => void {
   };
 }
 
-function More({ list }: { list: ArticleList }) {
+function More({ list }: { list: NewsListData }) {
   const { path, q, shown, total, category } = list;
   const next = nextShown(shown, total);
   const onMore = useFocusOnMore(list);

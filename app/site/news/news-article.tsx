@@ -1,3 +1,4 @@
+import type { ArticlePageData } from './news.server';
 import { Link } from '@remix-run/react';
 import { useGroundClass, useEditing, useSitePath } from '~/site/layout/site-handle';
 import { useTopAfterReload } from '~/site/layout/over-list';
@@ -6,23 +7,12 @@ import { TitleCard } from '~/site/layout/title-card';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
 import { TextParts } from '~/site/text/text-parts';
-import type { TextPart } from '~/core/html/block';
 import { hasBlocks } from '~/core/files/media';
 import { longDate } from '~/core/text/formats';
 import { useEffect, useState } from 'react';
 
-export interface OpenArticle {
-  id: string;
-  title: string;
-  imageUrl: string;
-  /** ISO 8601. */
-  publishedAt: string;
-  author: string;
-  categories: string[];
-  /** The visible parts of the text, with headings lowered by one level. */
-  parts: TextPart[];
-  url: string | null;
-}
+/** A preview has no address. */
+type OpenArticle = Omit<ArticlePageData, 'url'> & { url: string | null };
 
 const HEADING = 'article-title';
 const SIZES = '(min-width: 72rem) 72rem, 100vw';

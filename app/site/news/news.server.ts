@@ -30,6 +30,8 @@ const LISTED = [
 
 export const toArticleListItem = (article: ArticleSummary) => pick(article, LISTED);
 
+export type ListedArticle = ReturnType<typeof toArticleListItem>;
+
 export async function readNewsList(url: URL) {
   const query = readNewsQuery(url.searchParams);
   const { articles, total } = await listPublicArticles({
@@ -46,6 +48,8 @@ export async function readNewsList(url: URL) {
     media: known,
   });
 }
+
+export type NewsListData = Awaited<ReturnType<typeof readNewsList>>;
 
 /** Throws a redirect if the slug has changed. */
 export async function readArticle({ url, params: { slug = '' }, origin }: PublicRequest) {

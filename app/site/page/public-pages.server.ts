@@ -120,4 +120,6 @@ function openVacancies(page: Pick<PageView, 'vacancies' | 'publishedAt'>) {
   }));
 }
 
+export type OpenVacancy = ReturnType<typeof openVacancies>[number];
+
 export type SitePageData = Awaited<ReturnType<typeof readSitePage>>;

@@ -15,7 +15,7 @@ import {
   type SiteData,
   organization,
 } from '~/site/layout/meta';
-import type { SitePageData } from './public-pages.server';
+import type { OpenVacancy, SitePageData } from './public-pages.server';
 
 export function sitePageMeta(
   matches: MetaMatches,
@@ -57,9 +57,7 @@ function webPage({ origin, settings }: SiteData, page: SitePageData): object {
   };
 }
 
-type Vacancy = NonNullable<SitePageData['vacancies']>[number];
-
-function jobPosting(site: SiteData, page: SitePageData, vacancy: Vacancy): object {
+function jobPosting(site: SiteData, page: SitePageData, vacancy: OpenVacancy): object {
   const { id, title, place, contract, closes, text, postedAt } = vacancy;
   const employmentType = employmentTypeOf(contract);
   return {

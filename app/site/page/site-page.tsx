@@ -1,6 +1,6 @@
+import type { OpenVacancy, SitePageData } from './public-pages.server';
 import type { DisplayWidths } from '~/core/brand/display-width';
 import { hasBlocks } from '~/core/files/media';
-import type { TextPart } from '~/core/html/block';
 import { vacancyAnchor } from '~/core/nouns/vacancy';
 import { longDate } from '~/core/text/formats';
 import { Glyph } from '~/core/ui/glyph';
@@ -9,19 +9,6 @@ import { useTopAfterReload } from '~/site/layout/over-list';
 import { useEditing } from '~/site/layout/site-handle';
 import { widthOf, useTitleWidths } from '~/site/layout/title-fit';
 import { TextParts } from '~/site/text/text-parts';
-
-interface OpenVacancy {
-  id: string;
-  title: string;
-  place: string;
-  contract: string;
-  /** ISO 8601; empty for never. */
-  closes: string;
-  isClosingSoon: boolean;
-  /** An `https:` or `mailto:` URL. */
-  apply: string;
-  text: string;
-}
 
 const HEADING = 'open-positions';
 
@@ -106,22 +93,11 @@ export function titleSize(title: string, widths: DisplayWidths | null): 's' | 'm
   return SIZES.find(([, most]) => line <= most)?.[0] ?? 'xl';
 }
 
-interface SitePageProps {
-  id: string;
-  title: string;
-  intro: string;
-  imageUrl: string;
-  /** The visible parts of the text, with headings lowered by one level. */
-  parts: TextPart[];
-  /** Null for a page without vacancies. */
-  vacancies: OpenVacancy[] | null;
-}
-
 const PAGE_HEADING = 'page-title';
 const TEXT = 'prose site-page__text';
 const PAGE_SIZES = '(min-width: 46rem) 66vw, 100vw';
 
-export function SitePage({ page }: { page: SitePageProps }) {
+export function SitePage({ page }: { page: SitePageData }) {
   useTopAfterReload();
   const { id, title, intro, imageUrl, parts, vacancies } = page;
   const editing = useEditing();
@@ -147,7 +123,7 @@ export function SitePage({ page }: { page: SitePageProps }) {
   );
 }
 
-function Body({ parts, title }: Pick<SitePageProps, 'parts' | 'title'>) {
+function Body({ parts, title }: Pick<SitePageData, 'parts' | 'title'>) {
   const text = <TextParts parts={parts} title={title} className={TEXT} />;
   return hasBlocks(parts) ? <div className="text-grid__in">{text}</div> : text;
 }

@@ -1,6 +1,6 @@
-import { pictureUrl, type MediaFacts } from '~/core/files/media';
+import type { PersonPageData } from './people.server';
+import { pictureUrl } from '~/core/files/media';
 import type { MetaDescriptor } from '@remix-run/node';
-import type { CreditYear } from '~/records/film/film-facts';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from '~/site/layout/meta';
 import type { PersonView } from '~/records/read/view-kinds.server';
 import { HOME_CRUMB } from '~/site/layout/meta';
@@ -39,14 +39,7 @@ export function peopleMeta(
   });
 }
 
-interface PersonData {
-  person: Listed & Pick<PersonView, 'kind'> & { imdbUrl: string };
-  summary: string;
-  years: CreditYear[];
-  media: Record<string, MediaFacts>;
-}
-
-export function personMeta(matches: MetaMatches, data: PersonData | undefined): MetaDescriptor[] {
+export function personMeta(matches: MetaMatches, data: PersonPageData | undefined): MetaDescriptor[] {
   if (!data) return [];
   const site = siteDataOf(matches);
   const { person, summary, years, media } = data;

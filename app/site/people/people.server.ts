@@ -56,3 +56,5 @@ export async function readPerson({ params: { slug = '' }, url }: PublicRequest) 
     media: await mediaFacts([person.videoUrl, person.imageUrl, ...pictures]),
   };
 }
+
+export type PersonPageData = Awaited<ReturnType<typeof readPerson>>;

@@ -3,14 +3,11 @@ import { Fragment } from 'react';
 import { ResponsiveImage } from '~/core/ui/image';
 import type { FilmographyLine, CreditYear } from '~/records/film/film-facts';
 import { TitleCard } from '~/site/layout/title-card';
-import type { PublicPerson } from './people.server';
+import type { PersonPageData } from './people.server';
 import { personMedia, PersonLinks, Portrait } from './portrait';
 import { useGroundClass } from '~/site/layout/site-handle';
 
-interface PersonPageProps {
-  person: PublicPerson & { imdbUrl: string };
-  years: CreditYear[];
-}
+type PersonPageProps = Pick<PersonPageData, 'person' | 'years'>;
 
 const SIZES = '(min-width: 48em) 34vw, 100vw';
 const STILL_SIZES = '(min-width: 75em) 12rem, 16vw';

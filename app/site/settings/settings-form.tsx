@@ -2,7 +2,6 @@ import { Link, Form, useLocation } from '@remix-run/react';
 import { useContext, useEffect, useState } from 'react';
 import { AreaField, ChoiceField, FieldContext, SwitchField, TextField, fieldProps } from '~/core/forms/field';
 import { RecordForm } from '~/core/forms/record-form';
-import type { MergeBase } from '~/core/merge/field-merge';
 import type { FormError } from '~/core/merge/form-error';
 import {
   ACCOUNT_SETTINGS_FIELDS,
@@ -11,7 +10,7 @@ import {
   BRAND_FIELDS,
   HERO_WORDS_NOTE,
 } from '~/core/nouns/settings';
-import { Notice } from '~/core/ui/notice';
+import { SavedNotice } from '~/core/ui/notice';
 import { SettingsPanel } from '~/core/ui/settings-panel';
 import { RichText } from '~/media/rich-text/rich-text';
 import { UrlField } from '~/media/upload/url-field';
@@ -172,12 +171,7 @@ function Accounts() {
 const HISTORY = '/admin/settings/history';
 
 interface SettingsFormProps {
-  panel: {
-    values: Record<string, string>;
-    base: MergeBase | undefined;
-    idempotencyKey: string;
-    draftKey: string;
-  };
+  panel: Pick<RecordFormState, 'values' | 'base' | 'idempotencyKey' | 'draftKey'>;
   formError: FormError | undefined;
   /** The success message of the previous page. */
   saved: string | undefined;
@@ -209,11 +203,7 @@ export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFo
       extra={links}
       formError={formError}
     >
-      {saved && !formError && (
-        <Notice kind="good">
-          <strong>{saved}</strong>
-        </Notice>
-      )}
+      <SavedNotice saved={saved} formError={formError} />
       <SiteInformation />
       <ContactInformation />
       <SocialMedia />

@@ -1,3 +1,4 @@
+import type { ShowList } from './shows.server';
 import { Link } from '@remix-run/react';
 import { memo, useRef } from 'react';
 import { placeholderUrl } from '~/core/brand/page-brand';
@@ -7,16 +8,7 @@ import { usePageBrand, useEditing, useSitePath } from '~/site/layout/site-handle
 import { OVER_LIST } from '~/site/layout/over-list';
 import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
 
-export interface ShowCard {
-  id: string;
-  slug: string;
-  title: string;
-  broadcaster: string;
-  videoUrl: string;
-  thumbnailUrl: string;
-  /** The kind of show and its years. */
-  about: string[];
-}
+type ShowCard = ShowList['shows'][number];
 
 /** Start of the preview in the video, in seconds. */
 export const PREVIEW_START = 2;

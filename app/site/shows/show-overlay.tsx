@@ -1,3 +1,4 @@
+import type { ShowPage } from './shows.server';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { longDate, inMinutes } from '~/core/text/formats';
@@ -6,7 +7,7 @@ import { ResponsiveImage } from '~/core/ui/image';
 import { WAITS_FOR_SCRIPTS } from '~/core/ui/use-hydrated';
 import { useMediaFacts } from '~/core/ui/use-playback';
 import { VideoPreview } from '~/core/ui/video-preview';
-import type { CompanyGroup, FilmPage } from '~/records/film/film-facts';
+import type { CompanyGroup } from '~/records/film/film-facts';
 import type { WatchGroup, WatchOffer } from '~/records/film/film-seasons';
 import { offerLines } from '~/records/film/film-words';
 import { Overlay } from '~/site/layout/overlay';
@@ -16,7 +17,8 @@ import { useTopAfterReload } from '~/site/layout/over-list';
 import { useGroundClass, useSitePath, useEditing } from '~/site/layout/site-handle';
 import { useLightbox, MediaCells } from '~/site/lightbox/lightbox';
 import { hrefOf, type MediaEntry, mediaItems } from '~/site/lightbox/media-entry';
-import { ArticleCard, type ListedArticle } from '~/site/news/article-card';
+import { ArticleCard } from '~/site/news/article-card';
+import type { ListedArticle } from '~/site/news/news.server';
 import { Cast, Crew } from './cast-and-crew';
 import { Episodes } from './show-episodes';
 import { Part, Awards, FactList, Press } from './show-facts';
@@ -190,32 +192,15 @@ function Offer({ service, url, how, until }: Omit<WatchOffer, 'access'>) {
   );
 }
 
-interface OpenShow {
-  id: string;
-  slug: string;
-  title: string;
-  tagline: string;
-  broadcaster: string;
-  broadcasterUrl: string;
-  /** Sanitised HTML, its headings lowered by one level. */
-  description: string;
-  videoUrl: string;
-  thumbnailUrl: string;
-  media: MediaEntry[];
-}
+type OpenShow = ShowPage['show'];
 
 const HEADING = 'show-title';
 /** At most the overlay's own width; on phones the video's frame is slightly taller than 16:9. */
 const OVERLAY_SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 108vw';
 
-interface ShowPageData {
+interface ShowPageData extends Pick<ShowPage, 'show' | 'kitPath' | 'film' | 'news'> {
   /** Absent in a preview, which has no list and no page where videos play without scripts. */
   path?: string;
-  show: OpenShow;
-  /** Null unless the show has an open press kit. */
-  kitPath: string | null;
-  film: FilmPage;
-  news: ListedArticle[];
   /** The next one in the list of shows; null without another. */
   next?: { slug: string; title: string } | null;
 }

@@ -1,29 +1,17 @@
+import type { ChoiceSelect } from '~/records/film/show-choice.server';
+import type { ShowList } from './shows.server';
 import { Form, Link, useNavigate, useParams } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import { counted } from '~/core/text/formats';
 import { askedUrl, type ChoiceName } from '~/records/film/choice-query';
 import { useSitePath } from '~/site/layout/site-handle';
 import { useReturnFocus } from '~/site/layout/over-list';
-import { showLinkId, ShowGrid, type ShowCard } from './show-grid';
-
-interface Select {
-  name: ChoiceName;
-  /** The value in use; '' for none. */
-  value: string;
-  /** The number of shows without this filter. */
-  all: number;
-  options: { value: string; label: string; count: number }[];
-}
-
-interface ShowFilter {
-  words: string[];
-  selects: Select[];
-}
+import { showLinkId, ShowGrid } from './show-grid';
 
 const LABELS: Record<ChoiceName, string> = { kind: 'Kind', genre: 'Genre', stage: 'Stage', year: 'Year' };
 
 /** Shows the number of shows behind each choice; without scripts it is a regular form. With few shows it says only what the URL asks for. */
-function FilterForm({ filter: { words, selects }, found }: { filter: ShowFilter; found: number }) {
+function FilterForm({ filter: { words, selects }, found }: { filter: ShowList['filter']; found: number }) {
   const navigate = useNavigate();
   const list = useSitePath()('/shows');
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -67,7 +55,7 @@ function FilterForm({ filter: { words, selects }, found }: { filter: ShowFilter;
   );
 }
 
-function Choice({ select: { name, value, all, options } }: { select: Select }) {
+function Choice({ select: { name, value, all, options } }: { select: ChoiceSelect }) {
   const id = `filter-${name}`;
   return (
     <div>
@@ -87,12 +75,7 @@ function Choice({ select: { name, value, all, options } }: { select: Select }) {
   );
 }
 
-interface ShowsPageProps {
-  shows: ShowCard[];
-  filter: ShowFilter;
-  /** Of all shows, including unlisted ones. */
-  count: { shows: number; channels: number };
-}
+type ShowsPageProps = Pick<ShowList, 'shows' | 'filter' | 'count'>;
 
 /** Returns, for example, "Six shows, five channels." */
 function inShort({ shows, channels }: ShowsPageProps['count']): string {

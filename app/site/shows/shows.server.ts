@@ -44,6 +44,7 @@ export async function readShowGrid({ url }: PublicRequest) {
       words: choiceWords(choice),
       selects: all.length < LEAST_FILTERED ? [] : selects,
     },
+    // Of all shows, including unlisted ones.
     count: {
       shows: all.length,
       channels: new Set(all.map((show) => show.broadcaster).filter(Boolean)).size,
@@ -51,6 +52,8 @@ export async function readShowGrid({ url }: PublicRequest) {
     media: await mediaFacts(shows.flatMap((show) => [show.videoUrl, show.thumbnailUrl])),
   };
 }
+
+export type ShowList = Awaited<ReturnType<typeof readShowGrid>>;
 
 /** Fields that the page builds itself instead of taking them from the record. */
 const FILM_FIELDS = [...LONG_SHOW_FIELDS, 'companies'] as const;
@@ -75,6 +78,7 @@ export async function toShowPage(
     show: { ...omit(show, FILM_FIELDS), description: lowerHeadings(show.description) },
     film: filmPage(withCurrentWatch(show), pathOf, isEdited ? `show/${show.id}` : null),
     news,
+    // Null unless the show has an open press kit.
     kitPath: (await isKitAddress(show.slug)) ? kitPath(show) : null,
     summary: excerpt(htmlToText(show.description), SUMMARY),
     media: known,
@@ -94,7 +98,7 @@ export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
   return { ...page, trailerWords: summarizeVideoText(words), played, next };
 }
 
-type ShowPage = Awaited<ReturnType<typeof toShowPage>>;
+export type ShowPage = Awaited<ReturnType<typeof toShowPage>>;
 
 /** Queries the text of a video only if it has some. */
 async function readKnownVideoText({ media }: Pick<ShowPage, 'media'>, url: string): Promise<VideoText> {

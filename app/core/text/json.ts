@@ -1,0 +1,8 @@
+/** Parses JSON that others sent; null if it is not valid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
+import type { Range } from '~/media/storage/storage.server';
 import {
   BackupError,
   NotedContent,
   UNFINISHED,
   type BackupPlace,
   type PlacedFile,
-  type ReadRange,
   type ArchivePart,
   type BackupContents,
   type Manifest,
@@ -98,7 +98,7 @@ export class BackupFile implements BackupPlace {
     return Promise.resolve(this.#entries.get(name)?.size ?? null);
   }
 
-  async read(name: string, range?: ReadRange): Promise<Readable | null> {
+  async read(name: string, range?: Range): Promise<Readable | null> {
     const entry = this.#entries.get(name);
     if (!entry) return null;
     const { start, end } = range ?? { start: 0, end: entry.size - 1 };

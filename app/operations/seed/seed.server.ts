@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Article } from '~models/article';
 import { Page, type StoredPage } from '~models/page';
 import { Person, type StoredPerson } from '~models/person';
@@ -208,7 +209,8 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
       if (stored.has(slugify(title))) return;
       lock.assertHeld();
       await create(record, idOf(index, title));
-      await breathe();
+      // The sanitiser's memory is freed only after a turn of the event loop.
+      await nextTurn();
     });
   };
   // Order: shows refer to people, articles to shows, and the settings to pages.
@@ -254,9 +256,6 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
  */
 const idOf = (index: number, title: string): string =>
   `64656d6f${index.toString(16).padStart(4, '0')}${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;
-
-/** Yields to the event loop between two bodies: the sanitiser's memory is freed only then. */
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Addressed {
   distinct(path: 'slugs'): PromiseLike<unknown[]>;

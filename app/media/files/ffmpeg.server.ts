@@ -104,7 +104,7 @@ async function bundled(): Promise<string[]> {
   return [program];
 }
 
-const isThere = (file: string, mode = constants.F_OK) =>
+export const isThere = (file: string, mode = constants.F_OK): Promise<boolean> =>
   access(file, mode).then(
     () => true,
     () => false,

@@ -1,5 +1,5 @@
 import { formatBytes } from '~/core/files/file-advice';
-import { lazyFormat, inMinutes, longDateTime } from '~/core/text/formats';
+import { groupedNumber, inMinutes, longDateTime } from '~/core/text/formats';
 
 /** `look`: worth a look at some time; `act`: needs action now. */
 export type HealthState = 'fine' | 'look' | 'act';
@@ -54,15 +54,11 @@ export const worstState = (lines: readonly Pick<HealthLine, 'state'>[]): HealthS
 export const worstFirst = <Line extends Pick<HealthLine, 'state'>>(lines: readonly Line[]): Line[] =>
   HEALTH_STATES.flatMap((state) => lines.filter((line) => line.state === state));
 
-const whole = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 }));
-
 /** Nothing at all may be measured: "0 kB". */
 export const formatSize = (bytes: number): string => (bytes === 0 ? '0 kB' : formatBytes(bytes));
 
-export const formatCount = (count: number): string => whole().format(count);
-
 export const countOf = (count: number, noun: string): string =>
-  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+  `${groupedNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 export type HealthCounts = Record<HealthState, number>;
 

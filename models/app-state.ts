@@ -44,6 +44,7 @@ export const BackupRun = defineModel('BackupRun', 'backup_runs', [{ at: -1 }], {
   state: stored.oneOf(['running', 'made', 'proved', 'failed']),
   /** The place of the backup, without secrets. */
   place: stored.text,
+  /** What started it: the schedule, the button, or a command. */
   by: stored.oneOf(['night', 'hand', 'command']),
   /** The stored bytes of the archive and its files. */
   bytes: stored.count,

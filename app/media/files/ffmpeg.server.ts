@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { StoredFacts } from '~models/upload';
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { canLimitMemory, run, type ProgramResult, type ProgramRun } from '~/core/db/run-program.server';
 import { Failure, fieldFailure } from '~/core/validation/errors';
@@ -131,14 +132,7 @@ function readVersion(output: string): Pick<Found, 'version' | 'year'> {
   return { version: version ?? null, year: year === undefined ? null : Number(year) };
 }
 
-interface VideoFacts {
-  width: number | null;
-  height: number | null;
-  /** In seconds. */
-  duration: number | null;
-  videoCodec: string;
-  audioCodec: string;
-}
+type VideoFacts = Pick<StoredFacts, 'width' | 'height' | 'duration' | 'videoCodec' | 'audioCodec'>;
 
 const TIMEOUT_MS = 20_000;
 const NOTHING: VideoFacts = { width: null, height: null, duration: null, videoCodec: '', audioCodec: '' };

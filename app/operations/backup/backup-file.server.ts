@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
-import type { Range } from '~/media/storage/storage.server';
 import {
   BackupError,
   NotedContent,
@@ -17,7 +16,7 @@ import {
 } from './backup-place.server';
 import { explainedError, openReadable } from './backup-folder.server';
 import { text } from 'node:stream/consumers';
-import { isKey } from '~/media/storage/storage.server';
+import { isKey, type Range } from '~/media/storage/storage.server';
 import { KeyRing, Measured, textLines, type KeyOptions } from './archive-file.server';
 import { checkLine, rejectNewer } from './backup-prove.server';
 

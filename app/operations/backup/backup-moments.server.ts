@@ -1,3 +1,4 @@
+import type { StoredBackupRun } from '~models/app-state';
 import { fromLocalInput } from '~/core/text/formats';
 import { UNFINISHED } from './backup-place.server';
 import { addDays, dayAt, monthOf, weekOf } from '~/core/text/days';
@@ -44,11 +45,7 @@ export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE_MINUTES, 2 ** Math.max(0, failures - 1));
 
 /** The part of a backup run that the schedule needs. */
-interface PastRun {
-  at: Date;
-  state: 'running' | 'made' | 'proved' | 'failed';
-  seconds: number;
-}
+type PastRun = Pick<StoredBackupRun, 'at' | 'state' | 'seconds'>;
 
 const MINUTE_MS = 60_000;
 /** A run further in the future was written by a clock that has since been corrected. */

@@ -1,3 +1,4 @@
+import type { StoredBackupRun } from '~models/app-state';
 import { formatBytes } from '~/core/files/file-advice';
 import { groupedNumber, inMinutes, longDateTime } from '~/core/text/formats';
 
@@ -81,19 +82,12 @@ export function healthSentence(counts: HealthCounts): string {
   return counts.act === 1 ? 'One thing to act on.' : 'One thing to look at.';
 }
 
-/** What started a backup: the schedule, the button, or a command. */
-type BackupStarter = 'night' | 'hand' | 'command';
-
-export interface ShownBackup {
+export interface ShownBackup extends Pick<
+  StoredBackupRun,
+  'state' | 'by' | 'bytes' | 'newBytes' | 'seconds' | 'error'
+> {
   /** ISO 8601. */
   at: string;
-  state: 'running' | 'made' | 'proved' | 'failed';
-  by: BackupStarter;
-  bytes: number;
-  newBytes: number;
-  seconds: number;
-  /** The reason of a failure; null if it succeeded. */
-  error: string | null;
   /** Where a command put it, if that is not the place of backups. */
   elsewhere: string | null;
 }
@@ -173,7 +167,11 @@ export interface HealthNotice {
 
 export const HEALTH_PATH = '/admin/health';
 
-const STARTER_WORDS: Record<BackupStarter, string> = { night: '', hand: 'by hand', command: 'by a command' };
+const STARTER_WORDS: Record<ShownBackup['by'], string> = {
+  night: '',
+  hand: 'by hand',
+  command: 'by a command',
+};
 
 /** Describes how a backup was started, and where it is if not in its place, to follow its time; '' for the schedule. */
 export const starterWords = ({ by, elsewhere }: Pick<ShownBackup, 'by' | 'elsewhere'>): string =>

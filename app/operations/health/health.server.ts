@@ -242,10 +242,7 @@ async function knownCheck(): Promise<HealthCheck | null> {
   return (await inTime(checkHealth(), BRIEFLY_MS).catch(() => null))?.result ?? null;
 }
 
-interface HealthFigures {
-  lines: HealthCounts;
-  /** NaN if unknown. */
-  freeBytes: number;
+interface BackupFigures {
   /** When the last verified backup was made, in seconds since 1970; 0 if there is none. */
   lastProvedSeconds: number;
   /** Its duration in seconds. */
@@ -253,9 +250,13 @@ interface HealthFigures {
   lastBytes: number;
 }
 
-type BackupFigures = Omit<HealthFigures, 'lines' | 'freeBytes'>;
-
 let backupFigures: BackupFigures = { lastProvedSeconds: 0, lastDurationSeconds: 0, lastBytes: 0 };
+
+interface HealthFigures extends BackupFigures {
+  lines: HealthCounts;
+  /** NaN if unknown. */
+  freeBytes: number;
+}
 
 /** Returns the figures for the metrics, without waiting during outages. Never throws. */
 export async function healthFigures(): Promise<HealthFigures> {

@@ -195,11 +195,9 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
   const addresses = await storeDemoFiles(SEEDER, demo.files);
   const placed = <Record>(record: Record) => withAddresses(record, addresses);
   const each = async <Demo>(
-    {
-      model,
-      records,
-      titleOf,
-    }: { model: Addressed; records: readonly Demo[]; titleOf: (record: Demo) => string },
+    model: Addressed,
+    records: readonly Demo[],
+    titleOf: (record: Demo) => string,
     create: (record: Demo, recordId: string) => Promise<unknown>,
   ) => {
     // What an interrupted seed has left; no other process seeds meanwhile.
@@ -214,20 +212,33 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
     });
   };
   // Order: shows refer to people, articles to shows, and the settings to pages.
-  await each({ model: Person, records: demo.people, titleOf: ({ name }) => name }, (person, recordId) =>
-    createRecord('person', SEEDER, placed(person), { recordId }),
+  await each(
+    Person,
+    demo.people,
+    ({ name }) => name,
+    (person, recordId) => createRecord('person', SEEDER, placed(person), { recordId }),
   );
   const people = idsBySlug(await Person.find({}, { slugs: 1 }).lean<StoredPerson[]>());
-  await each({ model: Show, records: demo.shows, titleOf: ({ title }) => title }, (show, recordId) =>
-    createRecord('show', SEEDER, showInput(placed(show), people), { recordId }),
+  await each(
+    Show,
+    demo.shows,
+    ({ title }) => title,
+    (show, recordId) => createRecord('show', SEEDER, showInput(placed(show), people), { recordId }),
   );
   const shows = idsBySlug(await Show.find({}, { slugs: 1 }).lean<StoredShow[]>());
-  await each({ model: Article, records: demo.articles, titleOf: ({ title }) => title }, (article, recordId) =>
-    createRecord('article', SEEDER, articleInput(placed(article), shows), { recordId }),
+  await each(
+    Article,
+    demo.articles,
+    ({ title }) => title,
+    (article, recordId) =>
+      createRecord('article', SEEDER, articleInput(placed(article), shows), { recordId }),
   );
   const kept = { activity: activityOptions().days, trash: historyLimits().trashDays };
-  await each({ model: Page, records: demo.pages(kept), titleOf: ({ title }) => title }, (page, recordId) =>
-    createRecord('page', SEEDER, pageInput(placed(page)), { recordId }),
+  await each(
+    Page,
+    demo.pages(kept),
+    ({ title }) => title,
+    (page, recordId) => createRecord('page', SEEDER, pageInput(placed(page)), { recordId }),
   );
   const pages = idsBySlug(await Page.find({}, { slugs: 1 }).lean<StoredPage[]>());
   const { version } = await getSettings();

@@ -5,7 +5,7 @@ import type { JobType } from '~models/job';
 import type { StoredPoster, StoredUpload } from '~models/upload';
 import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
 import { POSTER_PLACEHOLDER } from '~/core/files/media';
-import { ASSETS, MAX_PIXELS } from '~/core/files/uploads';
+import { ASSETS } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';
 import {
   firstPosterStem,
@@ -21,7 +21,7 @@ import { MetadataBudget } from '~/media/files/budget.server';
 import { takeFrame } from '~/media/files/ffmpeg.server';
 import { takePositionOutOfFilm } from '~/media/files/film-position.server';
 import { readFound } from '~/media/files/read-found.server';
-import { openSharp } from '~/media/files/sharp.server';
+import { openPicture, openSharp } from '~/media/files/sharp.server';
 import { withoutPosition } from '~/media/files/without-position.server';
 import { StorageUnavailable } from '~/media/storage/storage.server';
 import { makeBurnIn, makeExcerpt, makeQuickStart, makeRendition, type Make } from './job-films.server';
@@ -50,12 +50,11 @@ function makeImageVariants(upload: StoredUpload, put: StoreFile): Promise<Varian
 
 /** Each copy is resized before it is encoded. */
 async function makeVariants(file: string, stem: string, width: number, put: StoreFile): Promise<Variants> {
-  const sharp = await openSharp();
   const variants: Variants = [];
   for (const { type, extension, encode } of ENCODINGS) {
     for (const each of widthsFor(width)) {
       const key = variantKey(stem, each, extension);
-      const picture = sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
+      const picture = await openPicture(file);
       const bytes = await encode(picture.autoOrient().resize(each)).toBuffer();
       await put(key, bytes, type);
       variants.push({ url: urlOf(key), width: each, type });

@@ -17,8 +17,7 @@ import {
 } from '~/core/files/file-library';
 import type { PeopleInput, PressPatch } from '~/core/files/press-input.server';
 import { identityOf, type Said, type ApprovalState, approvalWithNames } from '~/core/holds/approval-state';
-import { Failure, type FieldErrors } from '~/core/validation/errors';
-import { fieldFailure } from '~/core/validation/errors';
+import { Failure, fieldFailure, type FieldErrors } from '~/core/validation/errors';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';
 

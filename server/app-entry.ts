@@ -6,8 +6,7 @@ import type { AnsweringRedirect } from './middleware/redirects';
 import type { FindDownload } from './middleware/press-downloads';
 import type { KeptBuilds } from './middleware/static-files';
 import type { CountShared } from './middleware/rate-limiter';
-import type { DeclaredChange, Notes, NextDue } from './cache/content-changes';
-import type { ContentEpoch } from './cache/content-epoch';
+import type { DeclaredChange, ContentFollower, Notes, NextDue } from './cache/content-changes';
 import { areBackupsWithFiles, type Config } from './config';
 import type { HealthFigures } from './metrics';
 import type { RecentErrors } from './logging';
@@ -73,7 +72,7 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
     isAudienceCounted: boolean;
     backup: ReturnType<typeof backupOptions>;
     publicUrl?: string | undefined;
-    content?: Pick<ContentEpoch, 'current' | 'unpublished' | 'isCurrent' | 'changesSince'> | undefined;
+    content?: ContentFollower | undefined;
     isPrepared?: () => boolean;
     server?: ServerDescription;
   }) => void;

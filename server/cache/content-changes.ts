@@ -22,6 +22,13 @@ export interface MadeFromContent {
   replaceableUntil?: number | undefined;
 }
 
+export interface ContentFollower {
+  readonly current: number;
+  readonly unpublished: number;
+  isCurrent(made: MadeFromContent): boolean;
+  changesSince(epoch: number): readonly DeclaredChange[] | null;
+}
+
 /** `current`; `replaceable`: older, but may be served while a newer one is made; `outdated`: must not be served. */
 export type Validity = 'current' | 'replaceable' | 'outdated';
 

@@ -66,7 +66,7 @@ export async function findFfmpeg(): Promise<Ffmpeg> {
   const given = storageContext().ffmpegPath;
   const searched = given ?? process.env.PATH ?? '';
   const known = await searches.get(searched);
-  if (known?.program && (given || (await isThere(known.program)))) return known;
+  if (known?.program && (given || (await isFileThere(known.program)))) return known;
   const search = searchFfmpeg(given);
   searches.set(searched, search);
   return search;
@@ -76,7 +76,7 @@ async function searchFfmpeg(given: string | undefined): Promise<Ffmpeg> {
   const candidates = given ? [given] : [...onThePath(), path.resolve(RELEASED_FFMPEG), ...(await bundled())];
   const reasons: string[] = [];
   for (const program of candidates) {
-    if (!given && !(await isThere(program))) continue;
+    if (!given && !(await isFileThere(program))) continue;
     const found = await tryToRun(program);
     if (typeof found !== 'string') return found;
     reasons.push(`${given ? 'FFMPEG_PATH=' : ''}${program} cannot be run (${found})`);
@@ -101,11 +101,11 @@ async function bundled(): Promise<string[]> {
     return [];
   }
   // Only the owner can change the permission; otherwise the trial run fails.
-  if (!(await isThere(program, constants.X_OK))) await chmod(program, 0o755).catch(() => undefined);
+  if (!(await isFileThere(program, constants.X_OK))) await chmod(program, 0o755).catch(() => undefined);
   return [program];
 }
 
-export const isThere = (file: string, mode = constants.F_OK): Promise<boolean> =>
+export const isFileThere = (file: string, mode = constants.F_OK): Promise<boolean> =>
   access(file, mode).then(
     () => true,
     () => false,

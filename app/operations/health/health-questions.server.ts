@@ -32,7 +32,7 @@ import { databaseTime } from '~/core/db/app-state.server';
 import { pick } from '~/core/fields/field-path';
 import { audienceTrouble } from '~/audience/audience-store.server';
 import { databaseDown } from '~/core/validation/errors';
-import { findFfmpeg, isThere } from '~/media/files/ffmpeg.server';
+import { findFfmpeg, isFileThere } from '~/media/files/ffmpeg.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { usedIn } from '~/media/usage/find-uses.server';
 import { findLateFiles } from '~/media/usage/garbage-collection.server';
@@ -87,7 +87,7 @@ export async function askFfmpeg(): Promise<FfmpegFacts> {
   const found = await findFfmpeg();
   if (found.program === null) return found;
   const { program, version: ffmpegVersion, year } = found;
-  return (await isThere(program, constants.X_OK))
+  return (await isFileThere(program, constants.X_OK))
     ? { program, version: ffmpegVersion, year }
     : { program: null, reason: `${program} is gone` };
 }

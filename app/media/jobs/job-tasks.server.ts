@@ -156,7 +156,7 @@ interface Task {
   unchanged: (upload: StoredUpload) => QueryFilter<StoredUpload>;
   make: Make<Recorded>;
   /** What to record if the work is impossible. The original file can still be used. */
-  impossible: Recorded | null;
+  impossible?: Recorded;
 }
 
 export const TASKS: Record<JobType, Task> = {
@@ -176,7 +176,6 @@ export const TASKS: Record<JobType, Task> = {
       upload.facts.mediaType === 'image'
         ? { [upload.crop ? 'crop.picture.variants' : 'variants']: await makeImageVariants(upload, put) }
         : { 'poster.current': await makePosterFiles(upload, signal, put) },
-    impossible: null,
   },
   /** Reads metadata of files stored by an earlier version, and removes their positions. */
   metadata: {
@@ -184,14 +183,12 @@ export const TASKS: Record<JobType, Task> = {
     needsFfmpeg: false,
     unchanged: () => ({ found: null }),
     make: async (upload, _signal, put) => ({ found: await readStoredFile(upload, put) }),
-    impossible: null,
   },
   'quick-start': {
     order: -1,
     needsFfmpeg: true,
     unchanged: () => ({ 'facts.fastStart': false, quickStart: null }),
     make: async (upload, signal, put) => ({ quickStart: await makeQuickStart(upload, signal, put) }),
-    impossible: null,
   },
   /** Newest first: an earlier version may leave many, while an editor waits for the newest. */
   excerpt: {
@@ -209,7 +206,6 @@ export const TASKS: Record<JobType, Task> = {
     needsFfmpeg: true,
     unchanged: () => ({ needsRendition: true, rendition: null }),
     make: async (upload, signal, put) => ({ rendition: await makeRendition(upload, signal, put) }),
-    impossible: null,
   },
   'burn-in': {
     order: 1,
@@ -222,6 +218,5 @@ export const TASKS: Record<JobType, Task> = {
       const { at, burnIn } = await makeBurnIn(upload, signal, put);
       return { [`burnIns.${at}`]: burnIn };
     },
-    impossible: null,
   },
 };

@@ -28,11 +28,6 @@ interface PressChange {
   caption?: string | undefined;
 }
 
-interface PressAfter {
-  press: StoredUploadPress;
-  people: StoredPicturedPerson[];
-}
-
 /**
  * Checks a change of a file's press fields and returns the fields to store. Write them as a compare-and-set on the revision of `upload`.
  * Throws 403 if the actor may not clear, or may not name people on a picture in a round; 400 naming what a cleared picture lacks; 409 with
@@ -52,7 +47,7 @@ export async function changePress(
   if (named) await authorizeNaming(actor, upload, named);
   const after = decide(actor, upload, { ...change, people: named }, said);
   return {
-    ...(press || after.press.cleared !== pressOf(upload).cleared ? pressFields(after.press) : {}),
+    ...(press || after.cleared !== pressOf(upload).cleared ? pressFields(after) : {}),
     ...(named && { people: named }),
   };
 }
@@ -82,26 +77,30 @@ const pressFields = (press: StoredUploadPress) =>
 
 type Change = Omit<PressChange, 'people'> & { people: StoredPicturedPerson[] | undefined };
 
-function decide(actor: Actor, upload: StoredUpload, change: Change, said: readonly Said[]): PressAfter {
+function decide(
+  actor: Actor,
+  upload: StoredUpload,
+  change: Change,
+  said: readonly Said[],
+): StoredUploadPress {
   const before = pressOf(upload);
   const people = change.people ?? upload.people ?? [];
   const { cleared: wanted = before.cleared, ...patch }: PressPatch = change.press ?? {};
   const press = { ...before, ...definedIn(patch) };
   if (wanted !== before.cleared) authorize(actor, 'clearStills');
   if (wanted && upload.facts.mediaType === 'video') throw wrong({ 'press.cleared': ONLY_IMAGES });
-  if (!wanted) return { press: { ...press, ...NOT_CLEARED }, people };
+  if (!wanted) return { ...press, ...NOT_CLEARED };
   const { state, blockedBy } = approvalWithNames(people, said);
   const isBlocked = state === 'waiting' || state === 'refused';
   if (before.cleared && (isBlocked || hasNewPerson(people, upload.people ?? [])))
-    return { press: { ...press, ...NOT_CLEARED }, people };
+    return { ...press, ...NOT_CLEARED };
   if (isBlocked) throw blocked(state, blockedBy);
   rejectIncomplete({
     credit: press.credit,
     caption: change.caption ?? upload.texts.caption,
     alt: change.alt ?? upload.texts.alt,
   });
-  const clearance = before.cleared ? {} : clearedNow(actor);
-  return { press: { ...press, ...clearance }, people };
+  return { ...press, ...(before.cleared ? {} : clearedNow(actor)) };
 }
 
 const NOT_YOURS = `${NAMES_FIXED} Nothing was written.`;

@@ -25,7 +25,7 @@ export const LinkAnswer = defineModel('LinkAnswer', 'answers', [{ subject: 1, at
   name: stored.required,
   /** Identifies the person among the answers to a record; a later answer of the same person replaces an earlier one. */
   person: stored.required,
-  answer: stored.is<AnswerValue>({ ...stored.required, enum: ANSWER_VALUES }),
+  answer: stored.oneOf(ANSWER_VALUES),
   /** About all of it; may be empty. */
   note: stored.text,
   notes: stored.is<StoredNote[]>({ type: [note], default: [] }),

@@ -35,22 +35,17 @@ export const RateCounter = defineModel('Count', 'counts', [{ endsAt: 1 }], {
 });
 export type StoredRateCounter = StoredIn<typeof RateCounter>;
 
-const BACKUP_STATES = ['running', 'made', 'proved', 'failed'] as const;
-
 export const BackupRun = defineModel('BackupRun', 'backup_runs', [{ at: -1 }], {
   /** The value of the run's lock, which is unique. */
   _id: stored.required,
   /** When it began; also the time in the backup's name. */
   at: stored.moment,
   /** `made`: stored, but could not be verified. `failed`: there is no such backup, or it is damaged. */
-  state: stored.is<(typeof BACKUP_STATES)[number]>({ type: String, enum: BACKUP_STATES, required: true }),
+  state: stored.oneOf(['running', 'made', 'proved', 'failed']),
   /** The place of the backup, without secrets. */
   place: stored.text,
-  by: stored.is<'night' | 'hand' | 'command'>({
-    type: String,
-    enum: ['night', 'hand', 'command'],
-    required: true,
-  }),
+  /** What started it: the schedule, the button, or a command. */
+  by: stored.oneOf(['night', 'hand', 'command']),
   /** The stored bytes of the archive and its files. */
   bytes: stored.count,
   newBytes: stored.count,

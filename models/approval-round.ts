@@ -1,7 +1,5 @@
 import { defineModel, stored, listedSchema, type StoredIn, partSchema } from './define';
 
-type VerdictValue = 'open' | 'kept' | 'refused';
-
 const approver = listedSchema({
   /** The id of a person of the site; empty for a typed name. */
   personId: stored.text,
@@ -22,7 +20,7 @@ const verdict = partSchema(
     person: stored.required,
     /** Whether the person is alone in the picture; fixed when it was sent. */
     isSolo: stored.is<boolean>({ type: Boolean, required: true }),
-    verdict: stored.is<VerdictValue>({ ...stored.required, enum: ['open', 'kept', 'refused'] }),
+    verdict: stored.oneOf(['open', 'kept', 'refused']),
     /** The name of the person who decided. */
     by: stored.text,
     at: stored.momentOrNull,
@@ -48,7 +46,7 @@ export const ApprovalRound = defineModel(
     label: stored.text,
     closesAt: stored.moment,
     /** How open verdicts are decided when the round closes. */
-    silence: stored.is<'approves' | 'refuses'>({ ...stored.required, enum: ['approves', 'refuses'] }),
+    silence: stored.oneOf(['approves', 'refuses']),
     /** The hash of its links' passcode; empty for none. */
     code: stored.text,
     closedAt: stored.momentOrNull,

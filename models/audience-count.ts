@@ -33,10 +33,10 @@ export const AudienceCount = defineModel(
   {
     /** Its span, period, type and name, so that every instance adds to the same one. */
     _id: stored.required,
-    span: stored.is<'day' | 'month'>({ ...stored.required, enum: ['day', 'month'] }),
+    span: stored.oneOf(['day', 'month']),
     /** In the zone of the site: `2026-11-28`, or `2026-11`. */
     period: stored.required,
-    type: stored.is<AudienceType>({ ...stored.required, enum: AUDIENCE_TYPES }),
+    type: stored.oneOf(AUDIENCE_TYPES),
     name: stored.text,
     numbers: stored.is<AudienceNumbers>(Object.fromEntries(MEASURES.map((measure) => [measure, Number]))),
   },

@@ -76,6 +76,13 @@ export const stored = {
   momentOrNull: is<Date | null>({ type: Date, default: null }),
   numberOrNull: is<number | null>({ type: Number, default: null }),
   flag: is<boolean>({ type: Boolean, default: false }),
+  /** One of these texts, which is required unless one of them is the default. */
+  oneOf: <const Value extends string>(values: readonly Value[], initial?: NoInfer<Value>) =>
+    is<Value>({
+      type: String,
+      enum: values,
+      ...(initial === undefined ? { required: true } : { default: initial }),
+    }),
   /** Fields below one name. */
   group: <Fs extends StoredFields>(fields: Fs) => is<StoredValues<Fs>>(fields),
 };

@@ -38,7 +38,7 @@ export const Grant = defineModel(
   ],
   {
     _id: stored.required,
-    kind: stored.is<GrantKind>({ type: String, enum: GRANT_KINDS, required: true }),
+    kind: stored.oneOf(GRANT_KINDS),
     /** The subject, such as the record `article:<id>` or the account `user:<id>`. */
     subject: stored.required,
     /** The recipient; may be empty. */

@@ -11,24 +11,16 @@ export type JobType = (typeof JOB_TYPES)[number];
 export const Job = defineModel('Job', 'jobs', [{ type: 1, state: 1, notBefore: 1 }, { subject: 1 }], {
   /** `<type>:<upload>`, because a file has one job per type. */
   _id: stored.required,
-  type: stored.is<JobType>({ ...stored.required, enum: JOB_TYPES }),
+  type: stored.oneOf(JOB_TYPES),
   /** The id of the upload. */
   subject: stored.required,
   /**
    * `failed`: impossible for this file and not retried, except that the cleanup retries one whose file was `missing`. `unavailable`: the
    * program is missing; it runs as soon as there is one.
    */
-  state: stored.is<'waiting' | 'failed' | 'unavailable'>({
-    type: String,
-    enum: ['waiting', 'failed', 'unavailable'],
-    default: 'waiting',
-  }),
+  state: stored.oneOf(['waiting', 'failed', 'unavailable'], 'waiting'),
   /** The reason of a failure; '' if it did not fail. */
-  reason: stored.is<'' | 'unreadable' | 'timeout' | 'interrupted' | 'missing'>({
-    type: String,
-    enum: ['', 'unreadable', 'timeout', 'interrupted', 'missing'],
-    default: '',
-  }),
+  reason: stored.oneOf(['', 'unreadable', 'timeout', 'interrupted', 'missing'], ''),
   attempts: stored.count,
   /** The earliest start: the backoff after an error. */
   notBefore: stored.is<Date>({ type: Date, default: () => new Date(0) }),

@@ -127,19 +127,17 @@ export function includeNotes(notes: ReadNotes): void {
 
 /** Notes that any record of a collection may be read, by these fields. */
 export function noteFields(collection: string, fields: readonly string[]): void {
-  const shape = {
+  const shape = sharedShape({
+    collection,
+    operation: 'find',
     conditions: [],
     wanted: [],
     paths: { only: fields },
     order: [],
     isLimited: false,
     isUnique: false,
-  };
-  scope.getStore()?.add({
-    shape: sharedShape({ collection, operation: 'find', ...shape }),
-    values: [],
-    ids: null,
   });
+  scope.getStore()?.add({ shape, values: [], ids: null });
 }
 
 type AnyQuery = Query<unknown, unknown>;

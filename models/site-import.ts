@@ -35,7 +35,7 @@ export const SiteImport = defineModel(
     { state: 1, createdAt: 1 },
   ],
   {
-    state: stored.is<ImportState>({ type: String, enum: IMPORT_STATES, required: true }),
+    state: stored.oneOf(IMPORT_STATES),
     /** Empty until the export is read. */
     source: stored.text,
     site: stored.text,
@@ -53,15 +53,11 @@ export const SiteImport = defineModel(
     startedBy: stored.textOrNull,
     startedAt: stored.momentOrNull,
     endedAt: stored.momentOrNull,
-    status: stored.is<'as-it-was' | 'drafts'>({
-      type: String,
-      enum: ['as-it-was', 'drafts'],
-      default: 'as-it-was',
-    }),
+    status: stored.oneOf(['as-it-was', 'drafts'], 'as-it-was'),
     /** What each type becomes, by the type; the types of the plan have the defaults. */
     choices: stored.is<Record<string, string>>({ type: Schema.Types.Mixed, default: {} }),
     /** What is worked on: all items, or only the pictures that were missing. */
-    task: stored.is<'items' | 'pictures'>({ type: String, enum: ['items', 'pictures'], default: 'items' }),
+    task: stored.oneOf(['items', 'pictures'], 'items'),
     isPrepared: stored.flag,
     done: stored.count,
     total: stored.count,

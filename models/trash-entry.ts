@@ -19,11 +19,7 @@ export const TrashEntry = defineModel('TrashEntry', 'trash', [], {
   changes: stored.is<StoredChanges | null>({ type: Schema.Types.Mixed, default: null }),
   files: stored.texts,
   /** `arriving` before the record is deleted, `leaving` while it is restored, `erasing` while it is deleted permanently. */
-  state: stored.is<'arriving' | 'settled' | 'leaving' | 'erasing'>({
-    type: String,
-    enum: ['arriving', 'settled', 'leaving', 'erasing'],
-    required: true,
-  }),
+  state: stored.oneOf(['arriving', 'settled', 'leaving', 'erasing']),
   /** A new value with each change of the state; absent in old entries. */
   claim: stored.optional(stored.is<string>({ type: String })),
   /** When an earlier version of the program set the state. */

@@ -48,10 +48,7 @@ const track = partSchema(
   {
     /** Generated; the last part of the file's name. */
     id: stored.required,
-    role: stored.is<'captions' | 'subtitles' | 'descriptions' | 'chapters'>({
-      ...stored.required,
-      enum: ['captions', 'subtitles', 'descriptions', 'chapters'],
-    }),
+    role: stored.oneOf(['captions', 'subtitles', 'descriptions', 'chapters']),
     /** A BCP 47 tag. */
     language: stored.required,
     label: stored.required,
@@ -131,7 +128,7 @@ export const Upload = defineModel(
     originalName: stored.text,
     /** The facts about a file, found when it was received; they never change. */
     facts: stored.group({
-      mediaType: stored.is<'image' | 'video'>({ ...stored.required, enum: ['image', 'video'] }),
+      mediaType: stored.oneOf(['image', 'video']),
       contentType: stored.required,
       bytes: stored.whole,
       /** Pixels; null if they could not be measured. */

@@ -14,11 +14,7 @@ export const User = defineModel(
     emailKey: stored.required,
     firstName: stored.text,
     lastName: stored.text,
-    role: stored.is<'author' | 'editor' | 'admin'>({
-      type: String,
-      enum: ['author', 'editor', 'admin'],
-      default: 'editor',
-    }),
+    role: stored.oneOf(['author', 'editor', 'admin'], 'editor'),
     /** Null: as the system. */
     darkMode: stored.is<boolean | null>({ type: Boolean, default: null }),
     /** argon2id, in PHC string format; null until the user sets a password by a link. */

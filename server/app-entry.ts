@@ -43,11 +43,17 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   /** Returns the route pattern of a path of the API, or null if no endpoint has the path. */
   endpointPattern: (path: string) => string | null;
   networkOf: (address: string) => string;
+  /** Returns the canonical form of a public URL, or null if it is not cacheable. */
   cacheKeyOf: (url: string) => string | null;
+  /**
+   * Returns the canonical URL of the identical page, which may differ because only the database knows which parameters count; null if the
+   * page must not be cached.
+   */
   knownCacheKey: (key: string) => Promise<string | null>;
   /** Whether a cache key is a search, which anyone can invent. */
   isSearchKey: (key: string) => boolean;
   unknownPath: (path: string) => string;
+  /** Returns the URL of the shared 404 page if the URL's record is not public; else null. */
   missingRecordPath: (url: string) => Promise<string | null>;
   /** Returns the download at an address below `/press/`; null for a page. */
   findDownload: FindDownload;

@@ -60,14 +60,10 @@ const backupVariables = {
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
 };
 
-interface Places {
-  DATA_DIR: string;
-  STORAGE: 'disk' | 's3';
-  S3_ENDPOINT?: string | undefined;
-  S3_BUCKET?: string | undefined;
-  BACKUP_TO?: string | undefined;
-  BACKUP_S3_ENDPOINT?: string | undefined;
-}
+type Places = Pick<
+  Config,
+  'DATA_DIR' | 'STORAGE' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'BACKUP_TO' | 'BACKUP_S3_ENDPOINT'
+>;
 
 /** Whether backups are in the data folder or in the uploads' bucket, so that losing the files loses them too. */
 export function areBackupsWithFiles(places: Places): boolean {

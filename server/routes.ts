@@ -48,26 +48,37 @@ function withLayouts(routes: Routes, { id, parentId }: Route): string[] {
 const pick = <Value>(all: Record<string, Value>, names: ReadonlySet<string>): Record<string, Value> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
 
-/** Splits the build by first segment; each part also has the routes that can match every path. */
-function partsOf(build: ServerBuild): Map<string, ServerBuild> {
-  const routes = Object.values(build.routes).flatMap((route) => route ?? []);
-  const firsts = new Set(routes.flatMap((route) => firstSegmentOf(build.routes, route) ?? []));
-  const partOf = (first: string): ServerBuild => {
-    const names = new Set(
-      routes
-        .filter((route) => [first, OPEN].includes(firstSegmentOf(build.routes, route) ?? ' '))
-        .flatMap((route) => withLayouts(build.routes, route)),
-    );
-    const assets = { ...build.assets, routes: pick(build.assets.routes, names) };
-    return { ...build, routes: pick(build.routes, names), assets };
+const routesIn = (routes: Routes): Route[] => Object.values(routes).flatMap((route) => route ?? []);
+
+/** Returns the path of the page whose data have this path. */
+const pageOf = (path: string) => (path === '/_root.data' ? '/' : path.replace(/\.data$/, ''));
+
+/**
+ * Splits routes by first segment, and returns a function that finds what was made for a path, whose routes are those that begin with its
+ * first segment or with a parameter. An unusual path gets the whole, and so does the manifest, which Remix derives from all routes.
+ */
+function partReader<Part>(
+  routes: Routes,
+  whole: Part,
+  make: (names: ReadonlySet<string>) => Part,
+): (path: string) => Part {
+  const all = routesIn(routes);
+  const partOf = (first: string): Part => {
+    const own = all.filter((route) => [first, OPEN].includes(firstSegmentOf(routes, route) ?? ' '));
+    return make(new Set(own.flatMap((route) => withLayouts(routes, route))));
   };
-  return new Map([...firsts].map((first) => [first, partOf(first)]));
+  const firsts = new Set(all.flatMap((route) => firstSegmentOf(routes, route) ?? []));
+  const parts = new Map([...firsts].map((first) => [first, partOf(first)]));
+  return (path) => {
+    if (!PLAIN.test(path)) return whole;
+    const first = firstOf(pageOf(path));
+    return parts.get(first) ?? (first === MANIFEST ? whole : (parts.get(OPEN) ?? whole));
+  };
 }
 
 /**
- * Returns a function that finds the handler of a path: it only knows the routes that begin with the path's first segment or with a
- * parameter. Remix ranks all its routes, and compiles their expressions, four times per page; the routes of site and admin take three
- * milliseconds. An unusual path gets the handler of all routes, and so does the manifest, which Remix derives from them.
+ * Returns a function that finds the handler of a path, which knows few routes. Remix ranks all its routes, and compiles their expressions,
+ * four times per page; the routes of site and admin take three milliseconds.
  */
 export function handlerReader<Handler>(
   build: Build,
@@ -75,13 +86,10 @@ export function handlerReader<Handler>(
 ): (path: string) => Handler {
   const whole = make(build);
   if (typeof build === 'function') return () => whole;
-  const parts = new Map([...partsOf(build)].map(([first, part]) => [first, make(part)]));
-  return (path) => {
-    if (!PLAIN.test(path)) return whole;
-    const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
-    const first = firstOf(page);
-    return parts.get(first) ?? (first === MANIFEST ? whole : (parts.get(OPEN) ?? whole));
-  };
+  return partReader(build.routes, whole, (names) => {
+    const assets = { ...build.assets, routes: pick(build.assets.routes, names) };
+    return make({ ...build, routes: pick(build.routes, names), assets });
+  });
 }
 
 /** The pattern of every path that cannot be decoded; the router would print a warning for each. */
@@ -122,23 +130,9 @@ const patternsOf = (routes: AgnosticRouteObject[], above = ''): string[] =>
     return [pattern, ...patternsOf(children ?? [], pattern)];
   });
 
-const firstSegment = (path: string) => decodeURIComponent(path.split('/', 2)[1] ?? '').toLowerCase();
-
-/**
- * Returns a function that finds the candidate routes of a path: those that begin with its first segment or with a parameter. The router
- * ranks all given routes for each path, which takes a third of a millisecond for the routes of the site.
- */
-function candidateReader(patterns: Iterable<string>): (path: string) => AgnosticRouteObject[] {
-  const fixed = new Map<string, AgnosticRouteObject[]>();
-  const open: AgnosticRouteObject[] = [];
-  for (const path of patterns) {
-    const first = firstSegment(path);
-    if (first === '*' || first.startsWith(':')) open.push({ path });
-    else fixed.set(first, [...(fixed.get(first) ?? []), { path }]);
-  }
-  for (const [first, routes] of fixed) fixed.set(first, [...routes, ...open]);
-  return (path) => fixed.get(firstSegment(path)) ?? open;
-}
+/** The router ranks all given routes for each path, which takes a third of a millisecond for the routes of the site. */
+const candidatesIn = (routes: Routes): AgnosticRouteObject[] =>
+  [...new Set(patternsOf(routeTree(routesIn(routes))))].map((path) => ({ path }));
 
 /**
  * Returns a function that finds the route pattern of a URL: `/news/:slug` for `/news/ember` and for its `.data`. One route serves the whole
@@ -148,11 +142,12 @@ export function patternReader(
   { routes }: Pick<ServerBuild, 'routes'>,
   { endpointPattern }: { endpointPattern: (path: string) => string | null },
 ): (path: string) => string {
-  const all = Object.values(routes).flatMap((route) => route ?? []);
-  const candidatesFor = candidateReader(new Set(patternsOf(routeTree(all))));
+  const candidatesFor = partReader(routes, candidatesIn(routes), (names) =>
+    candidatesIn(pick(routes, names)),
+  );
   return memoize((path) => {
     if (!isDecodable(path)) return MALFORMED;
-    const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
+    const page = pageOf(path);
     const endpoint = endpointPattern(page);
     if (endpoint !== null) return endpoint;
     const [match] = matchRoutes(candidatesFor(page), page) ?? [];

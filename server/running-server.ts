@@ -46,14 +46,16 @@ const OTHER_MACHINES_MS = 30 * 24 * 60 * 60 * 1000;
 
 const identify = (pid: number): ProcessId => ({ pid, start: processStart(pid) });
 
-export function isRunning({ pid, start }: ProcessId): boolean {
+/** Whether a process has this number, perhaps one of another user. */
+export function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return processStart(pid) === start;
 }
+
+export const isRunning = ({ pid, start }: ProcessId): boolean => isAlive(pid) && processStart(pid) === start;
 
 /** Returns a function that removes the announcement. */
 export async function announceServer(dataDir: string, url: string): Promise<() => Promise<void>> {

@@ -5,11 +5,10 @@ import {
   ContentChanges,
   type DeclaredChange,
   type MadeFromContent,
-  type Notes,
   type Validity,
   DueChanges,
-  type NextDue,
 } from './content-changes';
+import type { EntryModule } from '../app-entry';
 import { SharedChanges, WritingMarks } from './other-instances';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
@@ -28,12 +27,10 @@ const REPLACEABLE_MS = 1_000;
 /** The same for a change of another instance, which may be half a second old when it is learned. */
 const LEARNED_REPLACEABLE_MS = 250;
 
-interface Parts {
-  contentCollections: ReadonlySet<string>;
-  nextDue: NextDue;
-  /** Returns the declared change of the current write; undefined if it may change everything. */
-  declaredChange: () => DeclaredChange | undefined;
-  isAffected: (notes: Notes, change: DeclaredChange) => boolean;
+interface Parts extends Pick<
+  EntryModule,
+  'contentCollections' | 'declaredChange' | 'isAffected' | 'nextDue'
+> {
   log: Logger;
 }
 

@@ -78,28 +78,18 @@ async function findKey(
   return found === null ? null : `${origin} ${found}`;
 }
 
-interface Parts {
+interface Parts extends Pick<
+  EntryModule,
+  'cacheKeyOf' | 'countAnswer' | 'isSearchKey' | 'knownCacheKey' | 'missingRecordPath'
+> {
   /** Renders the public page at a canonical URL, its only input. The notes of its reads grow meanwhile. */
   render: (origin: string, address: string) => { result: Promise<Rendering>; notes: Notes | null };
-  /** Returns the canonical form of a public URL, or null if it is not cacheable. */
-  cacheKeyOf: (url: string) => string | null;
-  /**
-   * Returns the canonical URL of the identical page, which may differ because only the database knows which parameters count; null if the
-   * page must not be cached.
-   */
-  knownCacheKey: (address: string) => Promise<string | null>;
-  /** Returns the URL of the shared 404 page if the URL's record is not public; else null. */
-  missingRecordPath: (address: string) => Promise<string | null>;
-  /** Whether the canonical URL is a search, which anyone can invent. */
-  isSearchKey: (address: string) => boolean;
   /** Returns the request's origin, or null if it cannot be determined. */
   originOf: (request: IncomingMessage) => string | null;
   content: Pick<ContentEpoch, 'current' | 'isDown' | 'validityOf'>;
   maxBytes: number;
   /** Called for every request that `answer` serves, because no other layer sees it; returns the request id. */
   onHit: (request: IncomingMessage, response: ServerResponse) => string;
-  /** Called with the status of every response of `answer`; the others are counted by a layer of the server. */
-  countAnswer: EntryModule['countAnswer'];
 }
 
 interface Underway extends MadeFromContent {
@@ -165,6 +155,7 @@ export class PageCache {
     if (performance.now() - page.at > MAX_AGE_MS) void this.#renew(key).catch(() => undefined);
     const requestId = ['x-request-id', this.parts.onHit(request, response)];
     const status = sendPage(request, response, variant, [...cacheStatusOf(state, page), ...requestId]);
+    // The others are counted by a layer of the server.
     this.parts.countAnswer(request, status);
     return true;
   };

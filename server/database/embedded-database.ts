@@ -2,7 +2,7 @@ import { stat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundledDatabase, javaProgram } from './embedded/java';
 import { downloadedMongod, installedMongod } from './embedded/mongod';
-import { type DataFormat, type Engine, type EngineName, reasonOf } from './embedded/engine';
+import { type DataFormat, type Engine, type EngineName, type Preparation, reasonOf } from './embedded/engine';
 import { connect } from 'node:net';
 import type { Config } from '../config';
 import { openWith } from './embedded/open';
@@ -64,14 +64,10 @@ async function modified(file: string) {
   return found && found.size > 0 ? found.mtimeMs : undefined;
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends Preparation {
   mongodbUri: string | undefined;
   /** The only engine to use; by default the first that works. */
   embedded: EngineName | undefined;
-  dataDir: string;
-  /** The memory limit for documents of in-memory engines, in megabytes; by default a share of the machine's. */
-  memoryMb?: number | undefined;
-  announce: (message: string) => void;
 }
 
 export const databaseOptions = (config: Config, announce: DatabaseOptions['announce']): DatabaseOptions => ({

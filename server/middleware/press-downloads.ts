@@ -23,14 +23,11 @@ interface Waiting {
 
 /** A semaphore for downloads, in total and per network, with a short queue. */
 class DownloadSlots {
-  readonly #limits: Limits;
   readonly #running = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
   #total = 0;
 
-  constructor(limits: Limits) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: Limits) {}
 
   /** Returns a function that frees the slot; null after the timeout, or if the client leaves. */
   async enter(network: string, client: Writable): Promise<Leave | null> {
@@ -39,12 +36,12 @@ class DownloadSlots {
   }
 
   #hasRoom(network: string): boolean {
-    const { most, mostOfOne } = this.#limits;
+    const { most, mostOfOne } = this.limits;
     return this.#total < most && (this.#running.get(network) ?? 0) < mostOfOne;
   }
 
   #canWait(network: string): boolean {
-    const { mostOfOne, mostWaiting } = this.#limits;
+    const { mostOfOne, mostWaiting } = this.limits;
     const own = [...this.#waiting].filter((each) => each.network === network);
     return this.#waiting.size < mostWaiting && own.length < mostOfOne;
   }
@@ -61,7 +58,7 @@ class DownloadSlots {
         },
       };
       const giveUp = () => waiting.settle(null);
-      const timer = setTimeout(giveUp, this.#limits.waitMs);
+      const timer = setTimeout(giveUp, this.limits.waitMs);
       timer.unref();
       client.once('close', giveUp);
       this.#waiting.add(waiting);

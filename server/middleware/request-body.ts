@@ -2,18 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import { sendError } from './error-response';
 
-interface Limits {
+const LIMITS = {
   /** The timeout of a body, unless the application extends it. */
-  bodyMs: number;
-  restMs: number;
-  /** Maximum number of discarded bytes. */
-  restBytes: number;
-}
-
-const LIMITS: Limits = {
   bodyMs: 2 * 60 * 1000,
   restMs: 30_000,
-  // Twice the largest video by default, so that a client with a too large file gets to read the error.
+  /** Discarded at most: twice the largest video by default, so that a client with a too large file gets to read the error. */
   restBytes: 1024 * 1024 * 1024,
 };
 
@@ -24,7 +17,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
  * Enforces the body timeout (408), and reads the rest of a body whose response was sent early: many clients send all of it before they read
  * the response, which would never reach them. `response.locals.allowLongBody` lifts the timeout of this request.
  */
-export function limitBody(limits: Partial<Limits> = {}): RequestHandler {
+export function limitBody(limits: Partial<typeof LIMITS> = {}): RequestHandler {
   const { bodyMs, restMs, restBytes } = { ...LIMITS, ...limits };
   return (request, response, next) => {
     if (!hasBody(request)) return next();

@@ -1,15 +1,13 @@
 import type { RequestHandler, Response } from 'express';
 
-interface Limits {
+const LIMITS = {
   /** How often connections are checked; the other times are rounded to it. */
-  checkMs: number;
+  checkMs: 5_000,
   /** The timeout of a client that reads nothing. */
-  silentMs: number;
-  windowMs: number;
-  bytesPerSecond: number;
-}
-
-const LIMITS: Limits = { checkMs: 5_000, silentMs: 30_000, windowMs: 60_000, bytesPerSecond: 16_000 };
+  silentMs: 30_000,
+  windowMs: 60_000,
+  bytesPerSecond: 16_000,
+};
 
 /** The bytes read by the client of a response, counted per check, so that time suspended does not count. */
 interface Progress {
@@ -29,7 +27,7 @@ interface Handle {
  * Ends the connection of a client that reads nothing for half a minute, or very little over a minute, because it keeps a file open and a
  * download slot taken. Only time with waiting bytes counts. A paused player requests the rest by range when it continues.
  */
-export function endSlowReaders(limits: Partial<Limits> = {}): RequestHandler {
+export function endSlowReaders(limits: Partial<typeof LIMITS> = {}): RequestHandler {
   const { checkMs, silentMs, windowMs, bytesPerSecond } = { ...LIMITS, ...limits };
   const responses = new Map<Response, Progress | null>();
   const leastOfWindow = (bytesPerSecond * windowMs) / 1000;

@@ -8,6 +8,12 @@ export type ControlValues = Readonly<Record<string, string>>;
 export const textEntries = (form: HTMLFormElement): [string, string][] =>
   [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 
+/** Sets a control's value as if typed, so that the form receives an input event. */
+export function typeInto(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  control.value = text;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /**
  * Returns the control values of fields and their rows. A list has a control with the number of its rows, and each row
  * has one for its id.

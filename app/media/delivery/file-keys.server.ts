@@ -178,9 +178,7 @@ export function recordedFiles(upload: StoredUpload): string[] {
   const listed = [
     ...variants,
     ...[...postersOf(poster), ...cropPicturesOf(upload)].flatMap((each) => [each, ...each.variants]),
-    ...(excerpt ? [excerpt] : []),
-    ...(quickStart ? [quickStart] : []),
-    ...(rendition ? [rendition] : []),
+    ...[excerpt, quickStart, rendition].flatMap((copy) => copy ?? []),
     ...burnIns,
     ...tracks,
   ];

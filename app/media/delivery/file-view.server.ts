@@ -102,8 +102,7 @@ export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
     width,
     height,
     duration: facts.duration,
-    alt: texts.alt,
-    caption: texts.caption,
+    ...pick(texts, ['alt', 'caption']),
     placeholder: facts.placeholder,
     focus: focusOf(stored),
     crop: cropOf(stored),
@@ -115,9 +114,7 @@ export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
     status: statusOf(jobs),
     warnings: videoWarnings({ ...facts, fastStart: !startsSlowly }),
     canStartFaster: startsSlowly,
-    sha256: stored.sha256,
-    createdBy: stored.createdBy,
-    createdByName: stored.createdByName,
+    ...pick(stored, ['sha256', 'createdBy', 'createdByName']),
     createdAt: stored.createdAt.toISOString(),
   };
 }

@@ -2,8 +2,8 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { GROUNDS, type Ground } from '~/core/brand/colours';
 import { carriesOn, type Raster } from '~/core/brand/logo-outline';
 import { logosOf, type LogoSettings } from '~/core/brand/site-look';
-import { ASSETS, MAX_PIXELS, uploadIdOf } from '~/core/files/uploads';
-import { openSharp } from '~/media/files/sharp.server';
+import { ASSETS, uploadIdOf } from '~/core/files/uploads';
+import { openPicture } from '~/media/files/sharp.server';
 import { withFileOf } from './stored-files.server';
 
 /** In pixels; pages draw logos about as large. */
@@ -20,9 +20,8 @@ async function readRaster(url: string): Promise<Raster | null> {
   if (!upload) return null;
   const [smallest] = upload.variants;
   const key = smallest ? smallest.url.slice(ASSETS.length) : upload.key;
-  const sharp = await openSharp();
-  const { data, info } = await withFileOf(upload, key, (file) =>
-    sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
+  const { data, info } = await withFileOf(upload, key, async (file) =>
+    (await openPicture(file))
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside' })
       .toColourspace('srgb')
       .ensureAlpha()

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { StoredUpload } from '~models/upload';
 import { semaphore } from '~/core/db/lock.server';
-import type { PictureTexts } from '~/media/files/picture-texts.server';
+import { pictureTextsOf, type PictureTexts } from '~/media/files/picture-texts.server';
 import { withPrintTexts, type NewFile } from '~/media/files/print-texts.server';
 import type { Range } from '~/media/storage/storage.server';
 import { openFileOf, type OpenedFile } from './stored-files.server';
@@ -24,12 +24,6 @@ const atATime = semaphore(4);
 /** By how much a file with its texts is longer than the original: both are known again without reading. */
 const known = new Map<string, Measured>();
 const MOST_KNOWN = 5_000;
-
-const textsOf = ({ press, texts }: Printed): PictureTexts => ({
-  credit: press?.credit ?? '',
-  rights: press?.rights ?? '',
-  caption: texts.caption,
-});
 
 const hashOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 16);
@@ -52,13 +46,13 @@ interface Measured {
   version: string;
 }
 
-const keyOf = (upload: Printed): string => `${upload.key} ${hashOf(JSON.stringify(textsOf(upload)))}`;
+const keyOf = (upload: Printed): string => `${upload.key} ${hashOf(JSON.stringify(pictureTextsOf(upload)))}`;
 
 async function measure(upload: Printed, file: OpenedFile): Promise<Measured> {
   const key = keyOf(upload);
   const found = known.get(key);
   if (found) return found;
-  const written = await atATime(() => rewrite(file, textsOf(upload)));
+  const written = await atATime(() => rewrite(file, pictureTextsOf(upload)));
   const measured = written
     ? { added: sizeOf(written) - file.size, version: hashOf(Buffer.concat([written.beginning, written.end])) }
     : { added: 0, version: 'original' };
@@ -86,7 +80,7 @@ export async function openPrintSize(upload: Printed): Promise<PrintSize | null> 
   const { added, version } = await measure(upload, file);
   const size = file.size + added;
   const read: OpenedFile['read'] = async (range = { start: 0, end: size - 1 }) => {
-    const written = await atATime(() => rewrite(file, textsOf(upload)));
+    const written = await atATime(() => rewrite(file, pictureTextsOf(upload)));
     return written ? Readable.from(partsOf(file, written, range), { objectMode: false }) : file.read(range);
   };
   return { ...file, size, version, read };

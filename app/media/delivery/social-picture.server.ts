@@ -6,10 +6,9 @@ import { type Actor, authorize } from '~/core/access/permissions';
 import { semaphore } from '~/core/db/lock.server';
 import { frameTimes } from '~/core/files/file-advice';
 import { DEFAULT_FOCUS, type Focus, SOCIAL_SIZE } from '~/core/files/media';
-import { MAX_PIXELS } from '~/core/files/uploads';
 import { notFound } from '~/core/validation/errors';
-import { withIptc, xmpOf, type PictureTexts } from '~/media/files/picture-texts.server';
-import { openSharp } from '~/media/files/sharp.server';
+import { pictureTextsOf, withIptc, xmpOf, type PictureTexts } from '~/media/files/picture-texts.server';
+import { openPicture, openSharp } from '~/media/files/sharp.server';
 import { takeFrame } from '~/media/files/ffmpeg.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
@@ -94,11 +93,10 @@ function isTag({ facts }: StoredUpload, tag: string): boolean {
 
 /** Crops as `object-fit: cover` with this `object-position` would. */
 async function cutSocialPicture(file: string, { x, y }: Focus): Promise<Buffer> {
-  const sharp = await openSharp();
-  const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true };
-  const { autoOrient } = await sharp(file, options).metadata();
+  const { autoOrient } = await (await openPicture(file)).metadata();
   const region = cutRegion(autoOrient, { x, y });
-  return sharp(file, options)
+  const picture = await openPicture(file);
+  return picture
     .autoOrient()
     .extract(region)
     .resize(SOCIAL_SIZE.width, SOCIAL_SIZE.height, { fit: 'fill' })
@@ -137,9 +135,8 @@ export async function readWebSize(id: string): Promise<{ key: string; bytes: Buf
 }
 
 async function storeWebSize(upload: StoredUpload, key: string): Promise<Buffer> {
-  const { press, texts } = upload;
-  const written = { credit: press?.credit ?? '', rights: press?.rights ?? '', caption: texts.caption };
-  const bytes = await withFileOf(upload, shownKey(upload), (file) => drawWebSize(file, written));
+  const texts = pictureTextsOf(upload);
+  const bytes = await withFileOf(upload, shownKey(upload), (file) => drawWebSize(file, texts));
   const { storage } = storageContext();
   await storage.put(key, Readable.from([bytes]), typeOfKey(key));
   // While the copy was made, the image may have been deleted or got other texts.
@@ -150,8 +147,8 @@ async function storeWebSize(upload: StoredUpload, key: string): Promise<Buffer> 
 
 /** sRGB, never enlarged, on white where the image is transparent, without the original's metadata. */
 export async function drawWebSize(file: string, texts: PictureTexts): Promise<Buffer> {
-  const sharp = await openSharp();
-  const jpeg = await sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
+  const picture = await openPicture(file);
+  const jpeg = await picture
     .autoOrient()
     .resize({ width: WEB_SIZE, height: WEB_SIZE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { StoredFacts } from '~models/upload';
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { canLimitMemory, run, type ProgramResult, type ProgramRun } from '~/core/db/run-program.server';
 import { Failure, fieldFailure } from '~/core/validation/errors';
@@ -65,7 +66,7 @@ export async function findFfmpeg(): Promise<Ffmpeg> {
   const given = storageContext().ffmpegPath;
   const searched = given ?? process.env.PATH ?? '';
   const known = await searches.get(searched);
-  if (known?.program && (given || (await isThere(known.program)))) return known;
+  if (known?.program && (given || (await isFileThere(known.program)))) return known;
   const search = searchFfmpeg(given);
   searches.set(searched, search);
   return search;
@@ -75,7 +76,7 @@ async function searchFfmpeg(given: string | undefined): Promise<Ffmpeg> {
   const candidates = given ? [given] : [...onThePath(), path.resolve(RELEASED_FFMPEG), ...(await bundled())];
   const reasons: string[] = [];
   for (const program of candidates) {
-    if (!given && !(await isThere(program))) continue;
+    if (!given && !(await isFileThere(program))) continue;
     const found = await tryToRun(program);
     if (typeof found !== 'string') return found;
     reasons.push(`${given ? 'FFMPEG_PATH=' : ''}${program} cannot be run (${found})`);
@@ -100,11 +101,11 @@ async function bundled(): Promise<string[]> {
     return [];
   }
   // Only the owner can change the permission; otherwise the trial run fails.
-  if (!(await isThere(program, constants.X_OK))) await chmod(program, 0o755).catch(() => undefined);
+  if (!(await isFileThere(program, constants.X_OK))) await chmod(program, 0o755).catch(() => undefined);
   return [program];
 }
 
-const isThere = (file: string, mode = constants.F_OK) =>
+export const isFileThere = (file: string, mode = constants.F_OK): Promise<boolean> =>
   access(file, mode).then(
     () => true,
     () => false,
@@ -131,14 +132,7 @@ function readVersion(output: string): Pick<Found, 'version' | 'year'> {
   return { version: version ?? null, year: year === undefined ? null : Number(year) };
 }
 
-interface VideoFacts {
-  width: number | null;
-  height: number | null;
-  /** In seconds. */
-  duration: number | null;
-  videoCodec: string;
-  audioCodec: string;
-}
+type VideoFacts = Pick<StoredFacts, 'width' | 'height' | 'duration' | 'videoCodec' | 'audioCodec'>;
 
 const TIMEOUT_MS = 20_000;
 const NOTHING: VideoFacts = { width: null, height: null, duration: null, videoCodec: '', audioCodec: '' };

@@ -1,3 +1,4 @@
+import type { StoredUpload } from '~models/upload';
 import { element, xmlDocument } from '~/core/text/xml.server';
 import type { MetadataBudget } from './budget.server';
 import { dataSetsOf, latin1, resourcesOf } from './read-found.server';
@@ -9,6 +10,13 @@ export interface PictureTexts {
   rights: string;
   caption: string;
 }
+
+/** The texts of a picture for the press. */
+export const pictureTextsOf = ({ press, texts }: Pick<StoredUpload, 'press' | 'texts'>): PictureTexts => ({
+  credit: press?.credit ?? '',
+  rights: press?.rights ?? '',
+  caption: texts.caption,
+});
 
 function descriptionOf({ credit, rights, caption }: PictureTexts, namespaces: Record<string, string> = {}) {
   const inLanguage = (name: string, text: string) =>

@@ -102,18 +102,12 @@ export function* dataSetsOf(data: Buffer) {
   }
 }
 
-interface Metadata {
-  iptc?: Buffer | undefined;
-  xmp?: Buffer | undefined;
-  exif?: Buffer | undefined;
-}
-
 /**
  * Returns what a picture says about itself, as plain text. XMP takes precedence over IPTC and IPTC over EXIF, a credit line over a byline.
  * Never throws.
  */
 export function readFound(
-  { iptc: block, xmp: packet, exif: camera }: Metadata,
+  { iptc: block, xmp: packet, exif: camera }: { [Part in 'iptc' | 'xmp' | 'exif']?: Buffer | undefined },
   budget = new MetadataBudget(),
 ): StoredFound {
   const xmp = packet ? readXmp(packet, budget) : {};

@@ -1,4 +1,5 @@
 import type sharp from 'sharp';
+import { MAX_PIXELS } from '~/core/files/uploads';
 
 let loaded: Promise<typeof sharp> | undefined;
 
@@ -11,6 +12,10 @@ export function openSharp(): Promise<typeof sharp> {
   });
   return loaded;
 }
+
+/** Opens a picture, which is read once from its beginning. */
+export const openPicture = async (picture: string | Buffer): Promise<ReturnType<typeof sharp>> =>
+  (await openSharp())(picture, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
 
 export async function drawPicture(
   svg: string,

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { PictureSize } from '~/core/files/crop';
-import { MAX_PIXELS } from '~/core/files/uploads';
 import { escapeXml } from '~/core/text/xml.server';
-import { openSharp } from './sharp.server';
+import { openPicture, openSharp } from './sharp.server';
 
 /** For names drawn into pictures; browsers do not load it. In a build the files of `public` are in another folder. */
 const FONT = ['public', 'build/client']
@@ -35,7 +34,9 @@ async function drawName(name: string, colour: string, alpha: string): Promise<Bu
 
 export async function writeName(picture: Buffer, name: string, most: number): Promise<Buffer> {
   const sharp = await openSharp();
-  const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
+  const { data, info } = await (
+    await openPicture(picture)
+  )
     .autoOrient()
     .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

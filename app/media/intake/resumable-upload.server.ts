@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { UploadSession, type StoredUploadSession, type StoredChunk } from '~models/upload-session';
 import type { Actor } from '~/core/access/permissions';
 import type { HeldLock } from '~/core/db/lock.server';
+import { pick } from '~/core/fields/field-path';
 import type { HalfUpload } from '~/core/files/file-library';
 import { Failure, notFound } from '~/core/validation/errors';
 import { CHUNKS_FOLDER } from '~/media/delivery/file-keys.server';
@@ -63,12 +64,9 @@ async function removeChunks({ pieces }: Pick<StoredUploadSession, 'pieces'>): Pr
   await Promise.allSettled(pieces.map(({ key }) => storageContext().storage.delete(key)));
 }
 
-export interface ResumableUpload {
+export interface ResumableUpload extends Pick<StoredUploadSession, 'size' | 'userId' | 'createdAt'> {
   id: string;
-  size: number;
   metadata: Record<string, string | null>;
-  userId: string;
-  createdAt: Date;
   /** Received bytes. */
   offset: number;
   /** Id of the finished upload. */
@@ -92,19 +90,12 @@ export const fileOf = (id: string): string =>
 export async function findResumableUpload(id: string): Promise<ResumableUpload | null> {
   const found = await findUploadSession(id);
   if (!found) return null;
-  const { size, userId, createdAt, result } = found;
+  const { size, result } = found;
   const arrived = inBucket() ? found.offset : await lengthOf(fileOf(id));
   const offset = result === null ? arrived : size;
   if (offset === null) return null;
-  return {
-    id,
-    size,
-    userId,
-    createdAt,
-    result,
-    offset,
-    metadata: JSON.parse(found.metadata) as ResumableUpload['metadata'],
-  };
+  const metadata = JSON.parse(found.metadata) as ResumableUpload['metadata'];
+  return { id, ...pick(found, ['size', 'userId', 'createdAt', 'result']), offset, metadata };
 }
 
 /** The user's unfinished uploads to this place, the newest first. */

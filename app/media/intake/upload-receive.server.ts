@@ -7,14 +7,18 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { StoredFacts } from '~models/upload';
 import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
 import { run } from '~/core/db/run-program.server';
-import { FORMATS, SCREENER_FILM, UNKNOWN_FORMAT, type Format, type MediaType } from '~/core/files/uploads';
+import {
+  FORMATS,
+  MAX_PIXELS,
+  SCREENER_FILM,
+  UNKNOWN_FORMAT,
+  type Format,
+  type MediaType,
+} from '~/core/files/uploads';
 import type { MaxMegabytes } from '~/core/files/media-guidance';
-import { Failure } from '~/core/validation/errors';
-import { storageContext } from '~/media/storage/storage-open.server';
-import { MAX_PIXELS } from '~/core/files/uploads';
-import { fieldFailure } from '~/core/validation/errors';
+import { Failure, fieldFailure } from '~/core/validation/errors';
+import { newFile, storageContext } from '~/media/storage/storage-open.server';
 import { semaphore } from '~/core/db/lock.server';
-import { newFile } from '~/media/storage/storage-open.server';
 import { readBoxes, takePositionOutOfFilm } from '~/media/files/film-position.server';
 import { icoSize, openSharp } from '~/media/files/sharp.server';
 import { MetadataBudget } from '~/media/files/budget.server';

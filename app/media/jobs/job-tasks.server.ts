@@ -5,7 +5,7 @@ import type { JobType } from '~models/job';
 import type { StoredPoster, StoredUpload } from '~models/upload';
 import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
 import { POSTER_PLACEHOLDER } from '~/core/files/media';
-import { ASSETS, MAX_PIXELS } from '~/core/files/uploads';
+import { ASSETS } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';
 import {
   firstPosterStem,
@@ -21,7 +21,7 @@ import { MetadataBudget } from '~/media/files/budget.server';
 import { takeFrame } from '~/media/files/ffmpeg.server';
 import { takePositionOutOfFilm } from '~/media/files/film-position.server';
 import { readFound } from '~/media/files/read-found.server';
-import { openSharp } from '~/media/files/sharp.server';
+import { openPicture, openSharp } from '~/media/files/sharp.server';
 import { withoutPosition } from '~/media/files/without-position.server';
 import { StorageUnavailable } from '~/media/storage/storage.server';
 import { makeBurnIn, makeExcerpt, makeQuickStart, makeRendition, type Make } from './job-films.server';
@@ -50,12 +50,11 @@ function makeImageVariants(upload: StoredUpload, put: StoreFile): Promise<Varian
 
 /** Each copy is resized before it is encoded. */
 async function makeVariants(file: string, stem: string, width: number, put: StoreFile): Promise<Variants> {
-  const sharp = await openSharp();
   const variants: Variants = [];
   for (const { type, extension, encode } of ENCODINGS) {
     for (const each of widthsFor(width)) {
       const key = variantKey(stem, each, extension);
-      const picture = sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
+      const picture = await openPicture(file);
       const bytes = await encode(picture.autoOrient().resize(each)).toBuffer();
       await put(key, bytes, type);
       variants.push({ url: urlOf(key), width: each, type });
@@ -157,7 +156,7 @@ interface Task {
   unchanged: (upload: StoredUpload) => QueryFilter<StoredUpload>;
   make: Make<Recorded>;
   /** What to record if the work is impossible. The original file can still be used. */
-  impossible: Recorded | null;
+  impossible?: Recorded;
 }
 
 export const TASKS: Record<JobType, Task> = {
@@ -177,7 +176,6 @@ export const TASKS: Record<JobType, Task> = {
       upload.facts.mediaType === 'image'
         ? { [upload.crop ? 'crop.picture.variants' : 'variants']: await makeImageVariants(upload, put) }
         : { 'poster.current': await makePosterFiles(upload, signal, put) },
-    impossible: null,
   },
   /** Reads metadata of files stored by an earlier version, and removes their positions. */
   metadata: {
@@ -185,14 +183,12 @@ export const TASKS: Record<JobType, Task> = {
     needsFfmpeg: false,
     unchanged: () => ({ found: null }),
     make: async (upload, _signal, put) => ({ found: await readStoredFile(upload, put) }),
-    impossible: null,
   },
   'quick-start': {
     order: -1,
     needsFfmpeg: true,
     unchanged: () => ({ 'facts.fastStart': false, quickStart: null }),
     make: async (upload, signal, put) => ({ quickStart: await makeQuickStart(upload, signal, put) }),
-    impossible: null,
   },
   /** Newest first: an earlier version may leave many, while an editor waits for the newest. */
   excerpt: {
@@ -210,7 +206,6 @@ export const TASKS: Record<JobType, Task> = {
     needsFfmpeg: true,
     unchanged: () => ({ needsRendition: true, rendition: null }),
     make: async (upload, signal, put) => ({ rendition: await makeRendition(upload, signal, put) }),
-    impossible: null,
   },
   'burn-in': {
     order: 1,
@@ -223,6 +218,5 @@ export const TASKS: Record<JobType, Task> = {
       const { at, burnIn } = await makeBurnIn(upload, signal, put);
       return { [`burnIns.${at}`]: burnIn };
     },
-    impossible: null,
   },
 };

@@ -5,6 +5,7 @@ import { DEFAULT_FOCUS, focusClasses } from '~/core/files/media';
 import { FieldFrame, TextField, useFormField } from '~/core/forms/field';
 import { formatDuration } from '~/core/text/formats';
 import { LibraryButton } from '~/media/upload/file-buttons';
+import { typeInto } from '~/core/forms/control-values';
 
 export interface PosterFrame {
   second: number;
@@ -109,9 +110,7 @@ function PosterImage() {
           several={false}
           look="btn"
           onChoose={(url) => {
-            if (!input.current) return;
-            input.current.value = url;
-            input.current.dispatchEvent(new Event('input', { bubbles: true }));
+            if (input.current) typeInto(input.current, url);
           }}
         />
       </div>

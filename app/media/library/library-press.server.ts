@@ -17,8 +17,7 @@ import {
 } from '~/core/files/file-library';
 import type { PeopleInput, PressPatch } from '~/core/files/press-input.server';
 import { identityOf, type Said, type ApprovalState, approvalWithNames } from '~/core/holds/approval-state';
-import { Failure, type FieldErrors } from '~/core/validation/errors';
-import { fieldFailure } from '~/core/validation/errors';
+import { Failure, fieldFailure, type FieldErrors } from '~/core/validation/errors';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';
 
@@ -27,11 +26,6 @@ interface PressChange {
   people?: PeopleInput | undefined;
   alt?: string | undefined;
   caption?: string | undefined;
-}
-
-interface PressAfter {
-  press: StoredUploadPress;
-  people: StoredPicturedPerson[];
 }
 
 /**
@@ -53,7 +47,7 @@ export async function changePress(
   if (named) await authorizeNaming(actor, upload, named);
   const after = decide(actor, upload, { ...change, people: named }, said);
   return {
-    ...(press || after.press.cleared !== pressOf(upload).cleared ? pressFields(after.press) : {}),
+    ...(press || after.cleared !== pressOf(upload).cleared ? pressFields(after) : {}),
     ...(named && { people: named }),
   };
 }
@@ -83,26 +77,30 @@ const pressFields = (press: StoredUploadPress) =>
 
 type Change = Omit<PressChange, 'people'> & { people: StoredPicturedPerson[] | undefined };
 
-function decide(actor: Actor, upload: StoredUpload, change: Change, said: readonly Said[]): PressAfter {
+function decide(
+  actor: Actor,
+  upload: StoredUpload,
+  change: Change,
+  said: readonly Said[],
+): StoredUploadPress {
   const before = pressOf(upload);
   const people = change.people ?? upload.people ?? [];
   const { cleared: wanted = before.cleared, ...patch }: PressPatch = change.press ?? {};
   const press = { ...before, ...definedIn(patch) };
   if (wanted !== before.cleared) authorize(actor, 'clearStills');
   if (wanted && upload.facts.mediaType === 'video') throw wrong({ 'press.cleared': ONLY_IMAGES });
-  if (!wanted) return { press: { ...press, ...NOT_CLEARED }, people };
+  if (!wanted) return { ...press, ...NOT_CLEARED };
   const { state, blockedBy } = approvalWithNames(people, said);
   const isBlocked = state === 'waiting' || state === 'refused';
   if (before.cleared && (isBlocked || hasNewPerson(people, upload.people ?? [])))
-    return { press: { ...press, ...NOT_CLEARED }, people };
+    return { ...press, ...NOT_CLEARED };
   if (isBlocked) throw blocked(state, blockedBy);
   rejectIncomplete({
     credit: press.credit,
     caption: change.caption ?? upload.texts.caption,
     alt: change.alt ?? upload.texts.alt,
   });
-  const clearance = before.cleared ? {} : clearedNow(actor);
-  return { press: { ...press, ...clearance }, people };
+  return { ...press, ...(before.cleared ? {} : clearedNow(actor)) };
 }
 
 const NOT_YOURS = `${NAMES_FIXED} Nothing was written.`;

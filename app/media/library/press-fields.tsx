@@ -14,6 +14,7 @@ import {
   type FoundValue,
 } from '~/core/files/file-library';
 import { identityOf } from '~/core/holds/approval-state';
+import { typeInto } from '~/core/forms/control-values';
 
 export interface PressFieldsProps {
   file: OpenFile;
@@ -187,8 +188,7 @@ function take(event: React.MouseEvent<HTMLButtonElement>, press: FilePress, cont
   for (const control of controls) {
     const field = form?.elements.namedItem(control);
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
-    field.value = foundOf(press, control)?.value ?? field.value;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(field, foundOf(press, control)?.value ?? field.value);
   }
 }
 

@@ -47,18 +47,19 @@ const isRemembered = (value: unknown): value is RememberedUpload => {
 
 /** The uploads of one user in this browser that go on after a reload, once the same files are chosen again. */
 export class UploadMemory {
-  readonly #storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #key: string;
 
-  constructor(userId: string, storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
-    this.#storage = storage;
+  constructor(
+    userId: string,
+    private readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  ) {
     this.#key = `showreel-uploads:${userId}`;
   }
 
   /** Storage can be blocked, or have what other programs wrote. */
   all(): RememberedUpload[] {
     try {
-      const stored: unknown = JSON.parse(this.#storage().getItem(this.#key) ?? '[]');
+      const stored: unknown = JSON.parse(this.storage().getItem(this.#key) ?? '[]');
       return Array.isArray(stored) ? stored.filter(isRemembered) : [];
     } catch {
       return [];
@@ -89,8 +90,8 @@ export class UploadMemory {
   /** Forgets all when nothing is left to do. */
   #write(uploads: readonly RememberedUpload[]): void {
     try {
-      if (uploads.every(({ url }) => url !== undefined)) this.#storage().removeItem(this.#key);
-      else this.#storage().setItem(this.#key, JSON.stringify(uploads.slice(0, MOST)));
+      if (uploads.every(({ url }) => url !== undefined)) this.storage().removeItem(this.#key);
+      else this.storage().setItem(this.#key, JSON.stringify(uploads.slice(0, MOST)));
     } catch {
       // Then nothing is remembered.
     }

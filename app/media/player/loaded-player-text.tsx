@@ -6,15 +6,9 @@ import { PlayerText } from './player-text';
 
 const NO_CUES: TrackCue[] = [];
 
-/** Empty while loading or after a failure. */
-const useTrackCues = (url: string | undefined): TrackCue[] => useLoaded(url, loadCues, NO_CUES);
-
-/** Empty while loading or after a failure. */
-const useTranscript = (url: string | undefined): string => useLoaded(url, loadText, '');
-
 type Load<Value> = (url: string, signal: AbortSignal) => Promise<Value>;
 
-/** `load` and `nothing` must be the same in every render. */
+/** Returns `nothing` while loading or after a failure. `load` and `nothing` must be the same in every render. */
 function useLoaded<Value>(url: string | undefined, load: Load<Value>, nothing: Value): Value {
   const [value, setValue] = useState(nothing);
   useEffect(() => {
@@ -55,9 +49,10 @@ export default function LoadedPlayerText({
   transcriptUrl,
   player,
 }: LoadedPlayerTextProps) {
-  const chapters = useTrackCues(tracks.find(({ kind }) => kind === 'chapters')?.url);
-  const transcript = useTranscript(transcriptUrl);
-  const captionsUrl = tracks.find(({ kind }) => kind === 'captions')?.url;
-  const captions = useTrackCues(transcriptUrl === undefined ? captionsUrl : undefined);
+  const urlOf = (role: MediaTrack['kind']) => tracks.find(({ kind }) => kind === role)?.url;
+  const chapters = useLoaded(urlOf('chapters'), loadCues, NO_CUES);
+  const transcript = useLoaded(transcriptUrl, loadText, '');
+  const captionsUrl = transcriptUrl === undefined ? urlOf('captions') : undefined;
+  const captions = useLoaded(captionsUrl, loadCues, NO_CUES);
   return <PlayerText className={className} words={{ chapters, captions, transcript }} player={player} />;
 }

@@ -15,6 +15,7 @@ import { BLOCK, blockOfElement } from './text-items';
 import { BlockSupport } from './block-support';
 import { withoutMarks, type Handover } from './editor-handover';
 import { RichClipboard, RichDrop } from './rich-clipboard';
+import { typeInto } from '~/core/forms/control-values';
 
 // Custom elements of the editor, drawn by React: see `rich-blocks.tsx`.
 
@@ -182,8 +183,7 @@ export function openEditor(
   const write = () => {
     const now = editor.getContents();
     const html = blocks ? blocks.textOf(now.ops) : deltaToHtml(now.ops);
-    area.value = isSame(now, opening) ? stored : html;
-    area.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(area, isSame(now, opening) ? stored : html);
   };
   const blocks = hasBlocks ? new BlockSupport(editor, write) : null;
   clipboard.blocks = blocks;

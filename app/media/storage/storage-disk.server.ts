@@ -122,7 +122,8 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-async function sync(file: string): Promise<void> {
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {
     await handle.sync();

@@ -29,6 +29,22 @@ export interface S3Options {
   secretAccessKey?: string | undefined;
 }
 
+/** The options of every client, also of those of backups. */
+export const clientOptions = ({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: Omit<S3Options, 'bucket'>) =>
+  ({
+    region,
+    // S3-compatible servers have no host name per bucket, and not all support the newer checksums.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }) as const;
+
 /** Upload part size; several parts are in memory at once. */
 const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
@@ -41,7 +57,7 @@ const SILENCE_MS = 60_000;
 /** With growing delays: stores answer 503 in bursts. */
 const MAX_ATTEMPTS = 5;
 
-const isMissing = (error: unknown) =>
+export const isMissingObject = (error: unknown): boolean =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
 /** The store is temporarily unavailable: no connection, no answer, a server error, or too many requests. */
@@ -71,17 +87,9 @@ export class S3Storage implements Storage {
   readonly #writer: S3Client;
   readonly #bucket: string;
 
-  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
+  constructor({ bucket, ...store }: S3Options) {
     this.#bucket = bucket;
-    const options = {
-      region,
-      // S3-compatible servers have no host name per bucket, and not all support the newer checksums.
-      ...(endpoint && { endpoint, forcePathStyle: true }),
-      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: MAX_ATTEMPTS,
-    } as const;
+    const options = { ...clientOptions(store), maxAttempts: MAX_ATTEMPTS };
     const connectionTimeout = CONNECTION_MS;
     this.#client = new S3Client({
       ...options,
@@ -176,7 +184,7 @@ export class S3Storage implements Storage {
     try {
       return await reach(answer);
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissingObject(error)) return null;
       throw error;
     }
   }

@@ -115,7 +115,6 @@ const adviceOn = ({ type, size }: File) => sizeAdvice(type.startsWith('video/') 
 
 /** Sends files in the order in which they were chosen, some at the same time. */
 export class UploadQueue {
-  readonly #options: QueueOptions;
   readonly #aborts = new Map<string, AbortController>();
   readonly #changes = new Listeners();
   readonly #progress = new Listeners();
@@ -124,9 +123,7 @@ export class UploadQueue {
   #doneBytes = 0;
   #running = 0;
 
-  constructor(options: QueueOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: QueueOptions) {}
 
   readonly getList = (): QueuedUploads => this.#list;
 
@@ -193,7 +190,7 @@ export class UploadQueue {
 
   #newUpload(file: File): UploadState {
     const upload = { key: newUploadKey(), file, sent: new SentBytes(), advice: adviceOn(file) };
-    const reason = this.#options.reject(file);
+    const reason = this.options.reject(file);
     return reason === null
       ? { ...upload, phase: 'waiting' }
       : { ...upload, phase: 'failed', reason, canRetry: false };
@@ -214,8 +211,8 @@ export class UploadQueue {
     this.#show({ uploads: uploads.filter((one) => !isMeant(one)), done });
     for (const { key, file, phase } of uploads.filter(isMeant)) {
       this.#aborts.get(key)?.abort();
-      if (phase === 'paused') this.#options.discard(file, this.#options.target(file));
-      if (phase !== 'known') this.#options.onGivenUp(file);
+      if (phase === 'paused') this.options.discard(file, this.options.target(file));
+      if (phase !== 'known') this.options.onGivenUp(file);
     }
   }
 
@@ -238,7 +235,7 @@ export class UploadQueue {
   }
 
   #fill(): void {
-    while (this.#running < this.#options.atOnce(this.#list.uploads.filter(isUnfinished).length)) {
+    while (this.#running < this.options.atOnce(this.#list.uploads.filter(isUnfinished).length)) {
       const next = this.#list.uploads.find(({ phase }) => phase === 'waiting');
       if (!next) return;
       this.#running += 1;
@@ -250,7 +247,7 @@ export class UploadQueue {
   }
 
   async #run({ key, file, sent }: UploadState): Promise<void> {
-    const { send, target, onStored } = this.#options;
+    const { send, target, onStored } = this.options;
     const abort = new AbortController();
     this.#aborts.set(key, abort);
     const { signal } = abort;
@@ -282,7 +279,7 @@ export class UploadQueue {
       if (signal.aborted) return;
       const failure = failureOf(error);
       this.#set(key, failure);
-      if (!failure.canRetry) this.#options.onGivenUp(file);
+      if (!failure.canRetry) this.options.onGivenUp(file);
     } finally {
       if (this.#aborts.get(key) === abort) this.#aborts.delete(key);
     }
@@ -294,12 +291,12 @@ export class UploadQueue {
 
   #finish(key: string, stored: StoredFile, file: File): void {
     const { uploads, done } = this.#list;
-    if (stored.alreadyThere && this.#options.keepsKnown) this.#set(key, { phase: 'known', stored });
+    if (stored.alreadyThere && this.options.keepsKnown) this.#set(key, { phase: 'known', stored });
     else {
       this.#doneBytes += file.size;
       this.#show({ uploads: uploads.filter((one) => one.key !== key), done: done + 1 });
     }
-    this.#options.onDone(stored, file, key);
+    this.options.onDone(stored, file, key);
   }
 }
 

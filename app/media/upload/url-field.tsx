@@ -1,6 +1,7 @@
 import { useContext, useId, useRef, useState, type ReactNode } from 'react';
 import type { Shape } from '~/core/files/file-advice';
 import { FILE_FIELDS, type UploadType } from '~/core/files/uploads';
+import { typeInto } from '~/core/forms/control-values';
 import { FieldContext, TextField } from '~/core/forms/field';
 import { useDeferUntilPointerUp } from '~/core/forms/use-record-form';
 import { ByAddress } from './by-address';
@@ -12,12 +13,6 @@ interface UrlFieldProps {
   of: UploadType;
   shape?: Shape;
   note?: ReactNode;
-}
-
-/** Sets a control's value as if typed, so that the form receives an input event. */
-export function typeInto(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  control.value = text;
-  control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | null): string {

@@ -170,7 +170,7 @@ const kitUser = (kit: 'press' | undefined): Pick<UploadUser, 'servedPart' | 'kit
         kitOf: (record) => record as unknown as KitUser,
       };
 
-const UPLOAD_USERS: UploadUser[] = [
+export const UPLOAD_USERS: readonly UploadUser[] = [
   ...KIND_LIST.map((name) => ({
     name,
     model: contentModel(name),
@@ -185,8 +185,6 @@ const UPLOAD_USERS: UploadUser[] = [
   VIDEOS,
   SHARED_FILMS,
 ];
-
-export const uploadUsers = (): readonly UploadUser[] => UPLOAD_USERS;
 
 interface NamedModel {
   collection: { name: string };

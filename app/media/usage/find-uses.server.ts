@@ -2,7 +2,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdsIn } from '~/core/files/uploads';
 import { batches } from '~/media/jobs/job-queue.server';
 import { declareUses } from '~/media/delivery/right-place.server';
-import { contentRef, uploadUsers, type ContentRecord, type UploadUsage } from './content-kinds.server';
+import { contentRef, UPLOAD_USERS, type ContentRecord, type UploadUsage } from './content-kinds.server';
 
 // An upload lists the records that may use it in `usage.usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
 
@@ -12,7 +12,7 @@ export const WITHOUT_USES = { 'usage.usedBy.0': { $exists: false } } as const;
 /** The key of a write that makes a record use an upload; `version` is the version after the write. */
 const keyOf = (ref: string, version: number) => `${ref}:${version}`;
 
-export function parseKey(key: string): { ref: string; version: number } {
+function parseKey(key: string): { ref: string; version: number } {
   const end = key.lastIndexOf(':');
   return { ref: key.slice(0, end), version: Number(key.slice(end + 1)) };
 }
@@ -68,7 +68,7 @@ export async function indexUses(
 
 /** Indexes all stored content. Can be interrupted and repeated. */
 export async function indexAllUses(): Promise<void> {
-  for (const { model, toRecord } of uploadUsers()) {
+  for (const { model, toRecord } of UPLOAD_USERS) {
     for await (const batch of batches(model.find().lean<ContentRecord[]>().cursor())) {
       const writes = batch.flatMap((stored) => {
         const record = toRecord?.(stored) ?? stored;
@@ -166,7 +166,7 @@ export function isPending(
 /** The records that may use these uploads; one query for each kind. */
 export async function* recordsOf(uploads: readonly Pick<StoredUpload, 'usage'>[]) {
   const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
-  for (const user of uploadUsers()) {
+  for (const user of UPLOAD_USERS) {
     const { name, model, toRecord } = user;
     const ids = [...refs]
       .filter((ref) => ref.startsWith(`${name}:`))

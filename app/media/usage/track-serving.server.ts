@@ -1,4 +1,4 @@
-import { Settings, type StoredSettings } from '~models/settings';
+import type { StoredSettings } from '~models/settings';
 import type { StoredShowPress } from '~models/show';
 import { can, type Actor } from '~/core/access/permissions';
 import type { Kind } from '~/core/nouns/kinds';
@@ -230,8 +230,7 @@ const partOf = (record: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 
 async function filesOfAllKits(kind: Kind, before: object, after: object): Promise<string[]> {
-  const isOfSettings = contentModel(kind).collection.name === Settings.collection.name;
   const [one, other] = [before, after] as Partial<StoredSettings>[];
   const isChanged = (one?.pressEnabled === false) !== (other?.pressEnabled === false);
-  return isOfSettings && isChanged ? filesOfKits({ 'press.visibility': 'public' }) : [];
+  return kind === 'settings' && isChanged ? filesOfKits({ 'press.visibility': 'public' }) : [];
 }

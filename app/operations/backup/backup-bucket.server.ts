@@ -7,11 +7,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { clientOptions, isMissingObject } from '~/media/storage/storage-s3.server';
+import type { Range } from '~/media/storage/storage.server';
 import {
   BackupError,
   NotedContent,
   PlaceError,
-  type ReadRange,
   type BackupPlace,
   type PlacedFile,
 } from './backup-place.server';
@@ -22,9 +23,6 @@ const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
-
-const isMissing = (error: unknown) =>
-  error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
 const REFUSED =
   /^(?:AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|CredentialsProviderError)$/;
@@ -41,17 +39,11 @@ export class BackupBucket implements BackupPlace {
 
   /** `prefix` is empty, or a path that ends with a slash. */
   constructor(bucket: string, prefix: string, options: BackupBucketOptions) {
-    const { endpoint, region, accessKeyId, secretAccessKey } = options;
     this.words = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
     this.#bucket = bucket;
     this.#prefix = prefix;
     this.#client = new S3Client({
-      region,
-      // S3-compatible servers have no host name per bucket, and not all support the newer checksums.
-      ...(endpoint && { endpoint, forcePathStyle: true }),
-      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...clientOptions(options),
       requestHandler: {
         connectionTimeout: CONNECT_MS,
         requestTimeout: SILENCE_MS,
@@ -79,7 +71,7 @@ export class BackupBucket implements BackupPlace {
     return found && (found.ContentLength ?? 0);
   }
 
-  async read(name: string, range?: ReadRange): Promise<Readable | null> {
+  async read(name: string, range?: Range): Promise<Readable | null> {
     const part = range && { Range: `bytes=${range.start}-${range.end}` };
     const found = await this.#orNull(this.#client.send(new GetObjectCommand({ ...this.#at(name), ...part })));
     const body = found?.Body as Readable | undefined;
@@ -126,7 +118,7 @@ export class BackupBucket implements BackupPlace {
     try {
       return await answer;
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissingObject(error)) return null;
       throw this.#explain(error, what);
     }
   }

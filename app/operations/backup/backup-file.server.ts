@@ -9,7 +9,6 @@ import {
   UNFINISHED,
   type BackupPlace,
   type PlacedFile,
-  type ReadRange,
   type ArchivePart,
   type BackupContents,
   type Manifest,
@@ -17,7 +16,7 @@ import {
 } from './backup-place.server';
 import { explainedError, openReadable } from './backup-folder.server';
 import { text } from 'node:stream/consumers';
-import { isKey } from '~/media/storage/storage.server';
+import { isKey, type Range } from '~/media/storage/storage.server';
 import { KeyRing, Measured, textLines, type KeyOptions } from './archive-file.server';
 import { checkLine, rejectNewer } from './backup-prove.server';
 
@@ -98,7 +97,7 @@ export class BackupFile implements BackupPlace {
     return Promise.resolve(this.#entries.get(name)?.size ?? null);
   }
 
-  async read(name: string, range?: ReadRange): Promise<Readable | null> {
+  async read(name: string, range?: Range): Promise<Readable | null> {
     const entry = this.#entries.get(name);
     if (!entry) return null;
     const { start, end } = range ?? { start: 0, end: entry.size - 1 };

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { errorCodeOf, sync } from '~/media/storage/storage-disk.server';
+import type { Range } from '~/media/storage/storage.server';
 import {
   BackupError,
   NotedContent,
   PlaceError,
   UNFINISHED,
-  type ReadRange,
   type BackupPlace,
   type PlacedFile,
 } from './backup-place.server';
 
 const CHUNK_BYTES = 64 * 1024;
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
+const isMissing = (error: unknown) => errorCodeOf(error) === 'ENOENT';
 
 const REASONS: Record<string, string> = {
   ENOSPC: 'there is no room left',
@@ -56,7 +56,7 @@ export class BackupFolder implements BackupPlace {
     return (await this.#stat(name))?.size ?? null;
   }
 
-  read(name: string, range?: ReadRange): Promise<Readable | null> {
+  read(name: string, range?: Range): Promise<Readable | null> {
     return openReadable(path.join(this.words, name), this.words, range);
   }
 
@@ -105,14 +105,14 @@ export class BackupFolder implements BackupPlace {
 
 /** Replaces an error of the file system with a readable one; `problem` says what cannot be done. */
 export function explainedError(error: unknown, problem: string): Error {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (!(error instanceof Error)) return new PlaceError(`${problem}.`);
   if (error instanceof BackupError || typeof code !== 'string') return error;
   return new PlaceError(`${problem}: ${REASONS[code] ?? code}.`);
 }
 
 /** Opens a file or a part of it; null if it does not exist. `words` name its place in errors. */
-export function openReadable(file: string, words: string, range?: ReadRange): Promise<Readable | null> {
+export function openReadable(file: string, words: string, range?: Range): Promise<Readable | null> {
   const stream = createReadStream(file, { ...range, highWaterMark: CHUNK_BYTES });
   const explained = (error: unknown) => explainedError(error, `${words} cannot be read`);
   async function* content() {
@@ -126,13 +126,4 @@ export function openReadable(file: string, words: string, range?: ReadRange): Pr
     stream.once('open', () => resolve(Readable.from(content(), { highWaterMark: 1 })));
     stream.once('error', (error) => (isMissing(error) ? resolve(null) : reject(explained(error))));
   });
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

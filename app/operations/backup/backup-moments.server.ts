@@ -1,9 +1,10 @@
-import { fromLocalInput, toLocalInput } from '~/core/text/formats';
+import type { StoredBackupRun } from '~models/app-state';
+import { fromLocalInput } from '~/core/text/formats';
 import { UNFINISHED } from './backup-place.server';
+import { addDays, dayAt, monthOf, weekOf } from '~/core/text/days';
 
 const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z$/;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2})$/;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1_000;
 const LONGEST_PAUSE_MINUTES = 60;
 
@@ -34,10 +35,9 @@ export function readTime(text: string): Date | null {
 
 /** Returns the last moment when it was `at` (`HH:MM`) in London. */
 export function lastDue(now: Date, at: string): Date {
-  const today = toLocalInput(now).slice(0, 10);
-  const yesterday = new Date(new Date(`${today}T12:00Z`).getTime() - DAY_MS).toISOString().slice(0, 10);
+  const today = dayAt(now);
   const moment = (day: string) => fromLocalInput(`${day}T${at}`) ?? new Date(`${day}T${at}Z`);
-  return moment(today) <= now ? moment(today) : moment(yesterday);
+  return moment(today) <= now ? moment(today) : moment(addDays(today, -1));
 }
 
 /** Returns the backoff in minutes after so many failures: 1, 2, 4 … at most 60. */
@@ -45,11 +45,7 @@ export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE_MINUTES, 2 ** Math.max(0, failures - 1));
 
 /** The part of a backup run that the schedule needs. */
-interface PastRun {
-  at: Date;
-  state: 'running' | 'made' | 'proved' | 'failed';
-  seconds: number;
-}
+type PastRun = Pick<StoredBackupRun, 'at' | 'state' | 'seconds'>;
 
 const MINUTE_MS = 60_000;
 /** A run further in the future was written by a clock that has since been corrected. */
@@ -74,18 +70,6 @@ export interface Keep {
   weeks: number;
   months: number;
 }
-const MONDAY = 1;
-
-/** Returns the day of a time in London: "2025-11-12". */
-const dayIn = (time: Date) => toLocalInput(time).slice(0, 10);
-const monthIn = (time: Date) => toLocalInput(time).slice(0, 7);
-
-/** Returns the Monday of the week of a time in London. */
-function weekIn(time: Date): string {
-  const day = new Date(`${dayIn(time)}T00:00Z`);
-  const sinceMonday = (day.getUTCDay() - MONDAY + 7) % 7;
-  return new Date(day.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);
-}
 
 /**
  * Returns the times of the backups to keep: the newest of each of the last days, weeks and months that have one, in London. The newest of
@@ -95,9 +79,9 @@ export function keptTimes(times: readonly Date[], { days, weeks, months }: Keep)
   const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime());
   const kept = new Set(newestFirst.slice(0, 1));
   const rules = [
-    { most: days, periodOf: dayIn },
-    { most: weeks, periodOf: weekIn },
-    { most: months, periodOf: monthIn },
+    { most: days, periodOf: dayAt },
+    { most: weeks, periodOf: (time: Date) => weekOf(dayAt(time)) },
+    { most: months, periodOf: (time: Date) => monthOf(dayAt(time)) },
   ];
   for (const { most, periodOf } of rules) {
     const periods = new Set<string>();

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppState, type StoredState } from '~models/app-state';
 import { insertState } from '~/core/db/app-state.server';
+import type { S3Options } from '~/media/storage/storage-s3.server';
 import type { Keep } from './backup-moments.server';
 
 /** The bucket of backups. Missing options are never taken from the bucket of uploads. */
-export interface BackupBucketOptions {
-  endpoint?: string | undefined;
-  region: string;
-  accessKeyId?: string | undefined;
-  secretAccessKey?: string | undefined;
-}
+export type BackupBucketOptions = Omit<S3Options, 'bucket'>;
 
 export interface BackupOptions {
   /** A folder, or `s3://bucket/prefix`; without it no backups are made. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Range } from '~/media/storage/storage.server';
 
 export interface ArchivePart {
   name: string;
@@ -16,6 +17,9 @@ export interface Manifest {
   /** The numbers of lines to ignore, because their records were changed or deleted later. */
   superseded?: number[];
 }
+
+/** The storage key of a listed file, whose name begins with a folder. */
+export const keyOfPart = ({ name }: Pick<ArchivePart, 'name'>): string => name.slice(name.indexOf('/') + 1);
 
 export type UseRecord = (collection: string, line: string) => Promise<void> | void;
 
@@ -39,12 +43,6 @@ export interface PlacedFile {
   modifiedAt: Date;
 }
 
-/** A range of bytes; both ends are included. */
-export interface ReadRange {
-  start: number;
-  end: number;
-}
-
 /** Where backups are kept: a folder, or a bucket below a prefix. All methods throw `BackupError` with a readable message. */
 export interface BackupPlace {
   /** The place's name without secrets. */
@@ -54,7 +52,7 @@ export interface BackupPlace {
   /** Returns the size of a file in bytes; null if it does not exist. */
   sizeOf(name: string): Promise<number | null>;
   /** Returns null if the file does not exist. */
-  read(name: string, range?: ReadRange): Promise<Readable | null>;
+  read(name: string, range?: Range): Promise<Readable | null>;
   /** Stores a file atomically and replaces an earlier one. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
   remove(name: string): Promise<void>;
@@ -69,16 +67,13 @@ export class PlaceError extends BackupError {
 
 /** Content that is being stored. It keeps the error of its source, to tell it from an error of the place. */
 export class NotedContent {
-  readonly #content: AsyncIterable<Buffer>;
   error: unknown = null;
 
-  constructor(content: AsyncIterable<Buffer>) {
-    this.#content = content;
-  }
+  constructor(private readonly content: AsyncIterable<Buffer>) {}
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
     try {
-      yield* this.#content;
+      yield* this.content;
     } catch (error) {
       this.error = error;
       throw error;

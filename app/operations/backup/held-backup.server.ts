@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { isKey, servedKey } from '~/media/storage/storage.server';
 import { typeOfKey } from '~/media/delivery/file-keys.server';
-import { BackupError, type BackupContents, type Manifest, type BackupPlace } from './backup-place.server';
+import {
+  BackupError,
+  keyOfPart,
+  type BackupContents,
+  type Manifest,
+  type BackupPlace,
+} from './backup-place.server';
 import { BackupFile, openOldArchive } from './backup-file.server';
 import { PROOF } from './backup-moments.server';
 import { readHeld, type HeldBackup, type Proof } from './backup-held.server';
@@ -57,7 +63,7 @@ export async function openHeldBackup(
     throw new NoSuchBackup(`No backup in ${place.words} is proved: name one by its time.`);
   }
   const archive = await openArchive(place, backup.name, (header) => ring.keysOf(header, backup.name));
-  const files = new PlacedFiles({ place, keys: archive.keys, pace: unpaced });
+  const files = new PlacedFiles(place, archive.keys, unpaced);
   return {
     ...{ backup, archive, files },
     check: () => checkArchive(backup, archive, files),
@@ -101,13 +107,11 @@ async function checkArchive(
   const { manifest, sha256, damaged } = await inspectBackup(archive, { files, read: 'all', pace: unpaced });
   if (backup.proof && backup.proof.sha256 !== sha256)
     throw new Damaged(`${archive.name} is damaged: it is not the archive that was proved.`);
-  const [foreign] = manifest.parts.filter((part) => !isKey(keyOf(part)));
+  const [foreign] = manifest.parts.filter((part) => !isKey(keyOfPart(part)));
   if (foreign) throw new BackupError(`${foreign.name} does not belong into a backup.`);
   if (damaged.length > 0) throw damagedFiles(damaged);
   return manifest;
 }
-
-const keyOf = ({ name }: { name: string }) => name.slice(name.indexOf('/') + 1);
 
 /**
  * Replaces all stored data with a backup, which is checked completely before anything changes. An interrupted restore can be run again.
@@ -121,7 +125,7 @@ export async function restoreBackup(
   onChecked(manifest);
   const { storage } = storageContext();
   for (const part of manifest.parts) {
-    const key = keyOf(part);
+    const key = keyOfPart(part);
     // File names are never reused, so an existing file has the same content.
     if ((await storage.stat(key))?.size === part.bytes) continue;
     await storage.put(key, Readable.from(backup.readFile(part)), typeOfKey(servedKey(key) ?? key));

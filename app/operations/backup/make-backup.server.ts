@@ -2,7 +2,13 @@ import { Upload, type StoredUpload } from '~models/upload';
 import type { Pace } from '~/core/db/pace.server';
 import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
 import { servedKey } from '~/media/storage/storage.server';
-import { BackupError, type ArchivePart, type Manifest, type BackupPlace } from './backup-place.server';
+import {
+  BackupError,
+  keyOfPart,
+  type ArchivePart,
+  type Manifest,
+  type BackupPlace,
+} from './backup-place.server';
 import { openArchive, readFileList, storeArchive, type StoredArchive, KeyRing } from './archive-file.server';
 import {
   type HeldRecords,
@@ -17,7 +23,7 @@ import { backupOptions } from './backup-options.server';
 import { claimPlace, type OwnPlace } from './backup-open.server';
 import { damagedFiles, inspectBackup, proveAgain, storeProof, type DamagedFile } from './backup-prove.server';
 import { RecordReading } from './read-records.server';
-import { Damaged, type PlaceKeys } from './backup-seal.server';
+import { Damaged } from './backup-seal.server';
 import { keptTimes, type Keep, archiveName } from './backup-moments.server';
 import type { HeldLock } from '~/core/db/lock.server';
 import { failedTimes } from './backup-runs.server';
@@ -49,7 +55,7 @@ export interface MadeBackup extends Proof {
 export async function makeBackup(making: Making): Promise<MadeBackup> {
   const { place, lock, at, pace, report } = making;
   const own = await claimPlace(place, at);
-  const files = new PlacedFiles({ place, keys: own.keys, pace });
+  const files = new PlacedFiles(place, own.keys, pace);
   let isStored = own.held.backups.length > 0;
   try {
     await removeStale(own.held, { place, lock, names: await files.list() });
@@ -61,16 +67,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
     making.onMade?.({ bytes: archive.bytes, newBytes });
     const { proof, manifest } = await proveNew(making, own, { files, archive });
     await proveMarked(making, own, files).catch(report);
-    const thinning = {
-      place,
-      keys: own.keys,
-      files,
-      keep: backupOptions().keep,
-      newest: manifest,
-      lock,
-      pace,
-    };
-    await thinOut(thinning).catch(report);
+    await thinOut(making, own, { files, newest: manifest }).catch(report);
     return { ...proof, newBytes, manifest, isOfOneMoment: archive.isOfOneMoment };
   } finally {
     // The key in the marker lets the next run find the files that a first backup has stored.
@@ -111,7 +108,7 @@ async function storeRecords(
     throw new BackupError('A backup of this second is there already. Try again.');
   await files.listOwn();
   await keepAllFiles(files, pace);
-  const reading = new RecordReading({ files, pace });
+  const reading = new RecordReading(files, pace);
   const list = () => {
     lock.assertHeld();
     return { contents: reading.contents(at), files: reading.parts };
@@ -170,8 +167,8 @@ async function repair(files: PlacedFiles, damaged: readonly DamagedFile[]): Prom
   return still;
 }
 
-async function storeAgain(files: PlacedFiles, { name }: ArchivePart): Promise<void> {
-  const key = name.slice(name.indexOf('/') + 1);
+async function storeAgain(files: PlacedFiles, part: ArchivePart): Promise<void> {
+  const key = keyOfPart(part);
   const served = servedKey(key) ?? key;
   const [id] = uploadIdsIn(JSON.stringify({ url: ASSETS + served }));
   const upload = id === undefined ? null : await Upload.findById(id).lean<StoredUpload | null>();
@@ -181,27 +178,21 @@ async function storeAgain(files: PlacedFiles, { name }: ArchivePart): Promise<vo
 /** Asked before each removal whether this is still the only writer. */
 type PlaceLock = Pick<HeldLock, 'assertHeld'>;
 
-interface Thinning {
-  place: BackupPlace;
-  keys: PlaceKeys;
-  files: PlacedFiles;
-  keep: Keep;
-  newest: Manifest;
-  lock: PlaceLock;
-  pace: Pace;
-}
-
 /**
  * Removes backups that are not kept, and then files that no remaining backup lists. Call it only after a backup was verified. Files stay
  * while any backup's list cannot be read. Can be interrupted and run again.
  */
-async function thinOut({ place, keys, files, keep, newest, lock, pace }: Thinning): Promise<void> {
+async function thinOut(
+  { place, lock, pace }: Making,
+  { keys }: OwnPlace,
+  { files, newest }: { files: PlacedFiles; newest: Manifest },
+): Promise<void> {
   const { backups, orphans } = await readHeld(place, new KeyRing());
   for (const time of orphans) {
     lock.assertHeld();
     await removeProof(place, time);
   }
-  const removed = new Set(removable(backups, keep));
+  const removed = new Set(removable(backups, backupOptions().keep));
   for (const { time } of removed) {
     await pace();
     lock.assertHeld();

@@ -3,7 +3,13 @@ import { storageContext } from '~/media/storage/storage-open.server';
 import { servedKey } from '~/media/storage/storage.server';
 import { storedKey, trackKey, filesOfUpload, recordedFiles } from '~/media/delivery/file-keys.server';
 import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
-import { BackupError, type ArchivePart, UNFINISHED, type BackupPlace } from './backup-place.server';
+import {
+  BackupError,
+  keyOfPart,
+  type ArchivePart,
+  UNFINISHED,
+  type BackupPlace,
+} from './backup-place.server';
 import { Measured } from './archive-file.server';
 import type { Pace } from '~/core/db/pace.server';
 import { type PlaceKeys, ByteReader, Damaged, sealed, sealedSize, unsealed } from './backup-seal.server';
@@ -16,9 +22,6 @@ class Changed extends Error {}
 
 /** The files of a place, each stored once under its checksum. */
 export class PlacedFiles {
-  readonly #place: BackupPlace;
-  readonly #keys: PlaceKeys;
-  readonly #pace: Pace;
   readonly #there = new Map<string, number>();
   /** Checksums from an earlier backup, by storage key. */
   readonly #known = new Map<string, ArchivePart>();
@@ -26,17 +29,17 @@ export class PlacedFiles {
   readonly added = new Set<string>();
   addedBytes = 0;
 
-  constructor({ place, keys, pace }: { place: BackupPlace; keys: PlaceKeys; pace: Pace }) {
-    this.#place = place;
-    this.#keys = keys;
-    this.#pace = pace;
-  }
+  constructor(
+    private readonly place: BackupPlace,
+    private readonly keys: PlaceKeys,
+    private readonly pace: Pace,
+  ) {}
 
   /** Lists the place. Returns the names of unfinished files older than a day. */
   async list(): Promise<string[]> {
     const stale: string[] = [];
     this.#there.clear();
-    for await (const { name, size, modifiedAt } of this.#place.list('files')) {
+    for await (const { name, size, modifiedAt } of this.place.list('files')) {
       if (!name.endsWith(UNFINISHED)) this.#there.set(name, size);
       else if (Date.now() - modifiedAt.getTime() > DAY_MS) stale.push(name);
     }
@@ -46,7 +49,7 @@ export class PlacedFiles {
   /** Lists this site's files: those whose size matches an earlier backup are not opened again. */
   async listOwn(): Promise<void> {
     for await (const { key, size } of storageContext().storage.list()) {
-      await this.#pace();
+      await this.pace();
       this.#sizes.set(servedKey(key) ?? key, size);
     }
   }
@@ -66,18 +69,18 @@ export class PlacedFiles {
   }
 
   nameOf({ sha256 }: Pick<ArchivePart, 'sha256'>): string {
-    const name = this.#keys.nameOf(sha256);
+    const name = this.keys.nameOf(sha256);
     return `files/${name.slice(0, 2)}/${name}`;
   }
 
   sizeOf({ bytes }: Pick<ArchivePart, 'bytes'>): number {
-    return this.#keys.seal ? sealedSize(bytes) : bytes;
+    return this.keys.seal ? sealedSize(bytes) : bytes;
   }
 
   /** Whether a file exists with its size. Asks again if it is not listed, because listings may lag behind. */
   async has(part: ArchivePart): Promise<boolean> {
     const [name, size] = [this.nameOf(part), this.sizeOf(part)];
-    return this.#there.get(name) === size || (await this.#place.sizeOf(name)) === size;
+    return this.#there.get(name) === size || (await this.place.sizeOf(name)) === size;
   }
 
   /**
@@ -118,7 +121,7 @@ export class PlacedFiles {
     const source = await file.read();
     if (!source) return undefined;
     const measured = new Measured();
-    await drain(measured.of(source as AsyncIterable<Buffer>), this.#pace);
+    await drain(measured.of(source as AsyncIterable<Buffer>), this.pace);
     return measured.sha256();
   }
 
@@ -129,7 +132,7 @@ export class PlacedFiles {
     const name = this.nameOf(part);
     const content = this.#checked(source as AsyncIterable<Buffer>, part);
     try {
-      await this.#place.write(name, this.#keys.seal ? sealed(content, this.#keys.seal, name) : content);
+      await this.place.write(name, this.keys.seal ? sealed(content, this.keys.seal, name) : content);
     } catch (error) {
       if (error instanceof Changed) return false;
       throw error;
@@ -144,7 +147,7 @@ export class PlacedFiles {
   async *#checked(source: AsyncIterable<Buffer>, { bytes, sha256 }: ArchivePart): AsyncGenerator<Buffer> {
     const measured = new Measured();
     for await (const chunk of measured.of(source)) {
-      await this.#pace();
+      await this.pace();
       yield chunk;
     }
     if (measured.bytes !== bytes || measured.sha256() !== sha256) throw new Changed();
@@ -153,18 +156,18 @@ export class PlacedFiles {
   /** Reads a file of the place. Throws `BackupError` if it is missing, and `Damaged` while reading. */
   async *read(part: ArchivePart): AsyncGenerator<Buffer> {
     const name = this.nameOf(part);
-    const source = (await this.#place.read(name)) as AsyncIterable<Buffer> | null;
-    if (!source) throw new Damaged(`${name} is missing (${keyOf(part)}).`);
+    const source = (await this.place.read(name)) as AsyncIterable<Buffer> | null;
+    if (!source) throw new Damaged(`${name} is missing (${keyOfPart(part)}).`);
     const measured = new Measured();
-    const plain = this.#keys.seal
-      ? unsealed(new ByteReader(source), this.#keys.seal, { context: name, name })
+    const plain = this.keys.seal
+      ? unsealed(new ByteReader(source), this.keys.seal, { context: name, name })
       : source;
     for await (const chunk of measured.of(plain)) {
-      await this.#pace();
+      await this.pace();
       yield chunk;
     }
     if (measured.bytes !== part.bytes || measured.sha256() !== part.sha256)
-      throw new Damaged(`${name} is damaged (${keyOf(part)}).`);
+      throw new Damaged(`${name} is damaged (${keyOfPart(part)}).`);
   }
 
   /** Reads a file of the place to its end. Returns what is wrong with it; null if it is intact. */
@@ -184,8 +187,7 @@ async function drain(source: AsyncIterable<Buffer>, pace?: Pace): Promise<void> 
   while (!(await chunks.next()).done) await pace?.();
 }
 
-const keyOf = ({ name }: ArchivePart) => name.slice(name.indexOf('/') + 1);
-const servedName = (part: ArchivePart) => servedKey(keyOf(part)) ?? keyOf(part);
+const servedName = (part: ArchivePart) => servedKey(keyOfPart(part)) ?? keyOfPart(part);
 
 const MAX_TRACK_READS = 3;
 const UPLOADS_AT_ONCE = 50;

@@ -66,8 +66,6 @@ interface ReadRecord {
 export class RecordReading {
   /** False if the records kept changing. */
   isOfOneMoment = false;
-  readonly #files: PlacedFiles;
-  readonly #pace: Pace;
   readonly #read = new Map(COLLECTIONS.map((model) => [model, new Map<string, ReadRecord>()]));
   readonly #busy = new Map<RecordModel, Map<string, unknown>>();
   readonly #partsOf = new Map<string, ArchivePart[]>();
@@ -76,10 +74,10 @@ export class RecordReading {
   #pass = 0;
   #dataVersion = 0;
 
-  constructor({ files, pace }: { files: PlacedFiles; pace: Pace }) {
-    this.#files = files;
-    this.#pace = pace;
-  }
+  constructor(
+    private readonly files: PlacedFiles,
+    private readonly pace: Pace,
+  ) {}
 
   get parts(): ArchivePart[] {
     return [...this.#partsOf.values()].flat();
@@ -168,7 +166,7 @@ export class RecordReading {
   async *#compare(model: RecordModel, ids: readonly unknown[]): AsyncGenerator<string, number> {
     let changes = 0;
     for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
-      await this.#pace();
+      await this.pace();
       const asked = ids.slice(at, at + RECORDS_AT_ONCE);
       changes += yield* this.#take(model, asked, await storedRecords(model, asked));
     }
@@ -216,8 +214,8 @@ export class RecordReading {
   async *#write(model: RecordModel, record: StoredRecord, sum: number): AsyncGenerator<string> {
     const { _id: id } = record;
     const key = String(id);
-    await this.#pace();
-    const parts = same(model, Upload) ? await keepFiles(this.#files, record as unknown as StoredUpload) : [];
+    await this.pace();
+    const parts = same(model, Upload) ? await keepFiles(this.files, record as unknown as StoredUpload) : [];
     this.#supersede(model, key);
     if (same(model, AppState) && id === DATA_VERSION_ID) this.#dataVersion = Number(record.value);
     if (parts && parts.length > 0) this.#partsOf.set(key, parts);

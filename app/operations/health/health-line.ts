@@ -1,5 +1,6 @@
+import type { StoredBackupRun } from '~models/app-state';
 import { formatBytes } from '~/core/files/file-advice';
-import { lazyFormat, inMinutes, longDateTime } from '~/core/text/formats';
+import { groupedNumber, inMinutes, longDateTime } from '~/core/text/formats';
 
 /** `look`: worth a look at some time; `act`: needs action now. */
 export type HealthState = 'fine' | 'look' | 'act';
@@ -54,15 +55,11 @@ export const worstState = (lines: readonly Pick<HealthLine, 'state'>[]): HealthS
 export const worstFirst = <Line extends Pick<HealthLine, 'state'>>(lines: readonly Line[]): Line[] =>
   HEALTH_STATES.flatMap((state) => lines.filter((line) => line.state === state));
 
-const whole = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 }));
-
 /** Nothing at all may be measured: "0 kB". */
 export const formatSize = (bytes: number): string => (bytes === 0 ? '0 kB' : formatBytes(bytes));
 
-export const formatCount = (count: number): string => whole().format(count);
-
 export const countOf = (count: number, noun: string): string =>
-  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+  `${groupedNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 export type HealthCounts = Record<HealthState, number>;
 
@@ -85,19 +82,12 @@ export function healthSentence(counts: HealthCounts): string {
   return counts.act === 1 ? 'One thing to act on.' : 'One thing to look at.';
 }
 
-/** What started a backup: the schedule, the button, or a command. */
-type BackupStarter = 'night' | 'hand' | 'command';
-
-export interface ShownBackup {
+export interface ShownBackup extends Pick<
+  StoredBackupRun,
+  'state' | 'by' | 'bytes' | 'newBytes' | 'seconds' | 'error'
+> {
   /** ISO 8601. */
   at: string;
-  state: 'running' | 'made' | 'proved' | 'failed';
-  by: BackupStarter;
-  bytes: number;
-  newBytes: number;
-  seconds: number;
-  /** The reason of a failure; null if it succeeded. */
-  error: string | null;
   /** Where a command put it, if that is not the place of backups. */
   elsewhere: string | null;
 }
@@ -177,7 +167,11 @@ export interface HealthNotice {
 
 export const HEALTH_PATH = '/admin/health';
 
-const STARTER_WORDS: Record<BackupStarter, string> = { night: '', hand: 'by hand', command: 'by a command' };
+const STARTER_WORDS: Record<ShownBackup['by'], string> = {
+  night: '',
+  hand: 'by hand',
+  command: 'by a command',
+};
 
 /** Describes how a backup was started, and where it is if not in its place, to follow its time; '' for the schedule. */
 export const starterWords = ({ by, elsewhere }: Pick<ShownBackup, 'by' | 'elsewhere'>): string =>

@@ -11,7 +11,7 @@ import {
   type VersionFacts,
 } from './health-texts.server';
 import { constants, type StatsFs } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
@@ -32,7 +32,7 @@ import { databaseTime } from '~/core/db/app-state.server';
 import { pick } from '~/core/fields/field-path';
 import { audienceTrouble } from '~/audience/audience-store.server';
 import { databaseDown } from '~/core/validation/errors';
-import { findFfmpeg } from '~/media/files/ffmpeg.server';
+import { findFfmpeg, isFileThere } from '~/media/files/ffmpeg.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { usedIn } from '~/media/usage/find-uses.server';
 import { findLateFiles } from '~/media/usage/garbage-collection.server';
@@ -87,11 +87,7 @@ export async function askFfmpeg(): Promise<FfmpegFacts> {
   const found = await findFfmpeg();
   if (found.program === null) return found;
   const { program, version: ffmpegVersion, year } = found;
-  const isThere = await access(program, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  return isThere
+  return (await isFileThere(program, constants.X_OK))
     ? { program, version: ffmpegVersion, year }
     : { program: null, reason: `${program} is gone` };
 }

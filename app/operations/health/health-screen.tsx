@@ -150,7 +150,7 @@ function Line({ state, title, words, todo }: HealthLine) {
   return (
     <li className={`health-line health-line--${state}`}>
       <p className="health-line__state">
-        <HealthStateBadge state={state} />
+        <span className={BADGES[state].look}>{BADGES[state].word}</span>
       </p>
       <h3>{title}</h3>
       <div className="health-line__words">
@@ -166,13 +166,8 @@ function Line({ state, title, words, todo }: HealthLine) {
   );
 }
 
-const WORDS: Record<HealthState, string> = { act: 'Act', look: 'Look', fine: 'Fine' };
-const CLASSES: Record<HealthState, string> = {
-  act: 'badge badge--bad',
-  look: 'badge badge--soon',
-  fine: 'badge',
+const BADGES: Record<HealthState, { word: string; look: string }> = {
+  act: { word: 'Act', look: 'badge badge--bad' },
+  look: { word: 'Look', look: 'badge badge--soon' },
+  fine: { word: 'Fine', look: 'badge' },
 };
-
-function HealthStateBadge({ state }: { state: HealthState }) {
-  return <span className={CLASSES[state]}>{WORDS[state]}</span>;
-}

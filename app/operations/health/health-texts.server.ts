@@ -1,5 +1,5 @@
-import { longDate, longDateTime } from '~/core/text/formats';
-import { act, fine, look, type Judgement, countOf, formatSize, formatCount } from './health-line';
+import { groupedNumber, longDate, longDateTime } from '~/core/text/formats';
+import { act, fine, look, type Judgement, countOf, formatSize } from './health-line';
 import { GIGABYTE } from '~/core/files/file-advice';
 
 /** The facts about the request; nothing about its sender. */
@@ -168,7 +168,7 @@ const MAX_NAMED = 3;
 export function judgeDue({ late, next }: DueFacts): Judgement {
   if (late.length === 0) return fine(`Nothing is late.${next ? ` Next: ${longDateTime(next)}.` : ''}`);
   const named = late.slice(0, MAX_NAMED).join(', ');
-  const more = late.length > MAX_NAMED ? ` and ${formatCount(late.length - MAX_NAMED)} more` : '';
+  const more = late.length > MAX_NAMED ? ` and ${groupedNumber(late.length - MAX_NAMED)} more` : '';
   return act(
     `Late by more than a minute: ${named}${more}.`,
     'Read the log for “serving or holding back files failed”, “publishing changes at their date failed” or “cleanup failed”, put right what it names, and start the program again.',
@@ -187,7 +187,7 @@ export function judgeErrors({ count, last, startedAt }: ErrorsFacts, { now }: { 
   const since = isYoung ? `since the start, ${longDateTime(startedAt)}` : 'in the last day';
   if (count === 0 || !last) return fine(`None ${since}.`);
   return look(
-    `${formatCount(count)} ${since}. The last: ${last.words}, ${longDateTime(last.at)}.`,
+    `${groupedNumber(count)} ${since}. The last: ${last.words}, ${longDateTime(last.at)}.`,
     'The log of this program has each in full. Send it to the person who looks after the machine if they go on.',
   );
 }

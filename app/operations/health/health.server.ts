@@ -13,7 +13,6 @@ import {
   worstFirst,
   worstState,
   countStates,
-  type HealthCounts,
   type HealthNotice,
   type HealthReport,
 } from './health-line';
@@ -242,23 +241,11 @@ async function knownCheck(): Promise<HealthCheck | null> {
   return (await inTime(checkHealth(), BRIEFLY_MS).catch(() => null))?.result ?? null;
 }
 
-interface HealthFigures {
-  lines: HealthCounts;
-  /** NaN if unknown. */
-  freeBytes: number;
-  /** When the last verified backup was made, in seconds since 1970; 0 if there is none. */
-  lastProvedSeconds: number;
-  /** Its duration in seconds. */
-  lastDurationSeconds: number;
-  lastBytes: number;
-}
+/** When the last verified backup was made, in seconds since 1970, 0 if there is none; its duration in seconds, and its size. */
+let backupFigures = { lastProvedSeconds: 0, lastDurationSeconds: 0, lastBytes: 0 };
 
-type BackupFigures = Omit<HealthFigures, 'lines' | 'freeBytes'>;
-
-let backupFigures: BackupFigures = { lastProvedSeconds: 0, lastDurationSeconds: 0, lastBytes: 0 };
-
-/** Returns the figures for the metrics, without waiting during outages. Never throws. */
-export async function healthFigures(): Promise<HealthFigures> {
+/** Returns the figures for the metrics, without waiting during outages; the free bytes are NaN if unknown. Never throws. */
+export async function healthFigures() {
   const [check, free] = await Promise.all([
     knownCheck(),
     inTime(freeBytes(), BRIEFLY_MS).catch(() => null),

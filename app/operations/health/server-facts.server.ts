@@ -1,7 +1,5 @@
 import type { ErrorsFacts } from './health-texts.server';
 
-type DatabaseEngine = 'external' | 'mongod' | 'download' | 'java';
-
 /** Facts that only the server knows about itself. */
 export interface ServerFacts {
   /** The build's identifier; null in development. */
@@ -12,7 +10,7 @@ export interface ServerFacts {
   trustProxy: number;
   /** The folder of files that are not in a bucket. */
   dataDir: string;
-  databaseEngine: () => DatabaseEngine;
+  databaseEngine: () => 'external' | 'mongod' | 'download' | 'java';
   readErrors: () => ErrorsFacts;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Article } from '~models/article';
-import { Page, type StoredPage } from '~models/page';
-import { Person, type StoredPerson } from '~models/person';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SluggedRecord } from '~models/record-schema';
+import { sluggedModel } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/core/access/permissions';
@@ -13,6 +13,7 @@ import { ASSETS, uploadIdOf } from '~/core/files/uploads';
 import type { TextPart } from '~/core/html/block';
 import { readParts } from '~/core/html/read-parts';
 import { writeParts } from '~/core/html/write-block';
+import { titleOf, type ContentKind } from '~/core/nouns/kinds';
 import { countOpening } from '~/core/session/grants.server';
 import { getSettings } from '~/core/session/settings.server';
 import { slugify } from '~/core/text/slug.server';
@@ -193,41 +194,31 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
   const demo = readDemo();
   const addresses = await storeDemoFiles(SEEDER, demo.files);
   const placed = <Record>(record: Record) => withAddresses(record, addresses);
-  const each = async <Demo>(
-    {
-      model,
-      records,
-      titleOf,
-    }: { model: Addressed; records: readonly Demo[]; titleOf: (record: Demo) => string },
-    create: (record: Demo, recordId: string) => Promise<unknown>,
+  const each = async <Demo extends object>(
+    kind: ContentKind,
+    records: readonly Demo[],
+    toInput: (record: Demo) => object,
   ) => {
     // What an interrupted seed has left; no other process seeds meanwhile.
-    const stored = new Set(await model.distinct('slugs'));
+    const stored = new Set<unknown>(await sluggedModel(kind).distinct('slugs'));
     await forEach(records, async (record, index) => {
-      const title = titleOf(record);
+      const title = titleOf(kind, record);
       if (stored.has(slugify(title))) return;
       lock.assertHeld();
-      await create(record, idOf(index, title));
-      await breathe();
+      await createRecord(kind, SEEDER, toInput(placed(record)), { recordId: idOf(index, title) });
+      // The sanitiser's memory is freed only after a turn of the event loop.
+      await nextTurn();
     });
   };
   // Order: shows refer to people, articles to shows, and the settings to pages.
-  await each({ model: Person, records: demo.people, titleOf: ({ name }) => name }, (person, recordId) =>
-    createRecord('person', SEEDER, placed(person), { recordId }),
-  );
-  const people = idsBySlug(await Person.find({}, { slugs: 1 }).lean<StoredPerson[]>());
-  await each({ model: Show, records: demo.shows, titleOf: ({ title }) => title }, (show, recordId) =>
-    createRecord('show', SEEDER, showInput(placed(show), people), { recordId }),
-  );
-  const shows = idsBySlug(await Show.find({}, { slugs: 1 }).lean<StoredShow[]>());
-  await each({ model: Article, records: demo.articles, titleOf: ({ title }) => title }, (article, recordId) =>
-    createRecord('article', SEEDER, articleInput(placed(article), shows), { recordId }),
-  );
+  await each('person', demo.people, (person) => person);
+  const people = await idsBySlug('person');
+  await each('show', demo.shows, (show) => showInput(show, people));
+  const shows = await idsBySlug('show');
+  await each('article', demo.articles, (article) => articleInput(article, shows));
   const kept = { activity: activityOptions().days, trash: historyLimits().trashDays };
-  await each({ model: Page, records: demo.pages(kept), titleOf: ({ title }) => title }, (page, recordId) =>
-    createRecord('page', SEEDER, pageInput(placed(page)), { recordId }),
-  );
-  const pages = idsBySlug(await Page.find({}, { slugs: 1 }).lean<StoredPage[]>());
+  await each('page', demo.pages(kept), pageInput);
+  const pages = await idsBySlug('page');
   const { version } = await getSettings();
   lock.assertHeld();
   await updateRecord('settings', SEEDER, '', settingsInput(placed(demo.settings), pages), {
@@ -255,17 +246,14 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
 const idOf = (index: number, title: string): string =>
   `64656d6f${index.toString(16).padStart(4, '0')}${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;
 
-/** Yields to the event loop between two bodies: the sanitiser's memory is freed only then. */
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-interface Addressed {
-  distinct(path: 'slugs'): PromiseLike<unknown[]>;
-}
-
 type Ids = ReadonlyMap<string, string>;
 
-const idsBySlug = (records: Pick<StoredShow | StoredPerson | StoredPage, '_id' | 'slugs'>[]): Ids =>
-  new Map(records.flatMap(({ _id, slugs }) => slugs.map((slug) => [slug, String(_id)])));
+async function idsBySlug(kind: ContentKind): Promise<Ids> {
+  const records = await sluggedModel(kind)
+    .find({}, { slugs: 1 })
+    .lean<Pick<SluggedRecord, '_id' | 'slugs'>[]>();
+  return new Map(records.flatMap(({ _id, slugs }) => slugs.map((slug) => [slug, String(_id)])));
+}
 
 function showInput({ credits = [], watch = [], press, ...show }: DemoShow, people: Ids) {
   return {

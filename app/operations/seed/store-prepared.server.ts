@@ -8,6 +8,7 @@ import {
 } from '~models/upload';
 import { NOTHING_FOUND } from '~models/upload-press';
 import type { Actor } from '~/core/access/permissions';
+import { pick } from '~/core/fields/field-path';
 import type { UploadTarget } from '~/core/files/press-input.server';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/core/files/uploads';
 import { storageContext } from '~/media/storage/storage-open.server';
@@ -117,24 +118,15 @@ function describe(prepared: PreparedFile, places: Places) {
   return {
     _id: nameOf(prepared),
     key: places.get(file),
-    sha256: prepared.sha256,
-    originalName: prepared.originalName,
+    ...pick(prepared, ['sha256', 'originalName', 'texts', 'focus']),
     ...(prepared.press && { press: prepared.press }),
     facts: {
       mediaType: FORMATS[contentType]?.mediaType,
       contentType,
-      bytes: prepared.bytes,
-      width: prepared.width,
-      height: prepared.height,
-      duration: prepared.duration,
-      placeholder: prepared.placeholder,
-      videoCodec: prepared.videoCodec,
-      audioCodec: prepared.audioCodec,
+      ...pick(prepared, ['bytes', 'width', 'height', 'duration', 'placeholder', 'videoCodec', 'audioCodec']),
     },
-    texts: prepared.texts,
     // The bundled files have no embedded metadata.
     found: NOTHING_FOUND,
-    focus: prepared.focus,
     variants: toVariants(variants),
     poster: { current: poster && toPoster(poster) },
     excerpt: excerpt && { ...excerpt, url: place(excerpt.file) },

@@ -1,19 +1,8 @@
-import { Session, Passkey, PasskeyChallenge, SecondFactor, Challenge } from '~models/sign-in';
+import { Challenge, PasskeyChallenge, Session } from '~models/sign-in';
 import { ActivityEvent, RefusedAttempts } from '~models/activity-event';
-import { LinkAnswer } from '~models/answer';
-import { AppState, BackupRun, IdempotentResult, RateCounter } from '~models/app-state';
-import { ApprovalRound } from '~models/approval-round';
-import { AudienceCount } from '~models/audience-count';
-import { DeadAddress, NotFoundAddress, Redirect, RedirectHits } from '~models/redirect';
-import { Grant } from '~models/grant';
-import { Job } from '~models/job';
-import { RECORD_MODELS } from '~models/records';
-import { Screener, Viewing } from '~models/screener';
-import { ImportItem, ImportSource, SiteImport } from '~models/site-import';
-import { UnpublishedChanges } from '~models/unpublished-changes';
-import { Upload } from '~models/upload';
+import { BackupRun, IdempotentResult, RateCounter } from '~models/app-state';
+import { DeadAddress } from '~models/redirect';
 import { UploadSession } from '~models/upload-session';
-import { User } from '~models/user';
 import { sweepPasskeyChallenges } from '~/accounts/passkey-check.server';
 import { sweepChallenges } from '~/accounts/second-factor.server';
 import { ensureFirstAdmin } from '~/accounts/user-creation.server';
@@ -37,6 +26,7 @@ import { indexSpokenWords } from '~/media/library/tracks.server';
 import { sweepIncoming } from '~/media/storage/storage-open.server';
 import { sweepUploads } from '~/media/usage/garbage-collection.server';
 import { trackUses, trackServing } from '~/media/usage/track-serving.server';
+import { COLLECTIONS } from '~/operations/backup/backup-collections.server';
 import { migrate } from '~/operations/migrations/migrations.server';
 import { isSeedDue } from '~/operations/seed/seed-state.server';
 import { sweepApprovals } from '~/press/approvals/refused-on-site.server';
@@ -67,37 +57,19 @@ interface StartOptions {
   announce: (message: string) => void;
 }
 
+/** Those in a backup, and the others. */
 const MODELS = [
-  ...Object.values(RECORD_MODELS),
-  User,
+  ...COLLECTIONS,
   Session,
-  Upload,
-  Job,
-  AppState,
   IdempotentResult,
   RateCounter,
   UploadSession,
-  Redirect,
   DeadAddress,
-  RedirectHits,
-  AudienceCount,
-  NotFoundAddress,
-  Grant,
-  Screener,
-  Viewing,
-  ApprovalRound,
-  LinkAnswer,
   ActivityEvent,
   BackupRun,
-  SiteImport,
-  ImportItem,
-  ImportSource,
-  SecondFactor,
   Challenge,
-  Passkey,
   PasskeyChallenge,
   RefusedAttempts,
-  UnpublishedChanges,
 ];
 
 /** Longer than another instance needs to prepare the database. */

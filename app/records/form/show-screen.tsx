@@ -16,7 +16,7 @@ import { useKeptList } from '~/core/ui/crumb';
 import { FieldOptionsContext, RowList, type FieldOptions, RowsProvider, PastedList } from './row-list';
 import { useCombobox } from '~/core/ui/use-combobox';
 import { useHydrated } from '~/core/ui/use-hydrated';
-import { typeInto } from '~/media/upload/url-field';
+import { typeInto } from '~/core/forms/control-values';
 
 /** A control for each field of a show's further screens (Details to Awards), named by its path. */
 function SchemaFields({ fields, prefix = '' }: { fields: Fields; prefix?: string }) {

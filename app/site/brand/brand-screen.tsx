@@ -17,7 +17,7 @@ import { BRAND_FIELDS, HERO_WORDS_NOTE } from '~/core/nouns/settings';
 import { FieldError, AreaField, TextField, useFormField, fieldProps } from '~/core/forms/field';
 import { UrlField } from '~/media/upload/url-field';
 import { FieldFrame } from '~/core/forms/field';
-import { typeInto } from '~/media/upload/url-field';
+import { typeInto } from '~/core/forms/control-values';
 import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';
 import { RowList, RowsProvider } from '~/records/form/row-list';

@@ -21,6 +21,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Exit, type Program, findExecutable, databaseEnvironment } from './child-process';
 import { announced, type Engine, type Place, type Preparation, EngineUnavailable } from './engine';
+import { isAlive } from '../../running-server';
 
 /**
  * The embedded database of a release and of the image: a reduced Java runtime and the database itself. Paths relative to the program's
@@ -80,15 +81,6 @@ async function isAbandoned(file: string) {
   if (!found || Date.now() - found.mtimeMs > MAX_WORK_MS) return true;
   const owner = Number(await readFile(file, 'utf8').catch(() => ''));
   return owner > 0 && !isAlive(owner);
-}
-
-function isAlive(pid: number) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 const SOURCES = path.join('tools', 'embedded-mongodb');

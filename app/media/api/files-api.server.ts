@@ -270,7 +270,6 @@ export const readOperation = operation({
   summary: 'Read an uploaded file',
   who: 'signedIn',
   params: FILE_PARAM,
-  status: 200,
   answer,
   responseExample: { data: FILE_EXAMPLE },
   fails: { 404: 'The file does not exist or is not served.' },
@@ -294,7 +293,6 @@ export const updateOperation = operation({
   example: { alt: 'A dark figure stands at a window in the rain.' },
   conditional: true,
   tagged: true,
-  status: 200,
   answer,
   responseExample: { data: FILE_EXAMPLE },
   fails: {

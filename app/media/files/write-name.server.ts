@@ -34,9 +34,8 @@ async function drawName(name: string, colour: string, alpha: string): Promise<Bu
 
 export async function writeName(picture: Buffer, name: string, most: number): Promise<Buffer> {
   const sharp = await openSharp();
-  const { data, info } = await (
-    await openPicture(picture)
-  )
+  const opened = await openPicture(picture);
+  const { data, info } = await opened
     .autoOrient()
     .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

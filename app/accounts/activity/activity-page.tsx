@@ -1,4 +1,4 @@
-import { groupBy } from '~/core/text/groups';
+import { groupBy } from '~/core/fields/field-path';
 import { Form, useLocation } from '@remix-run/react';
 import {
   ACTIVITY_RECORDS,

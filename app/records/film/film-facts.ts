@@ -1,4 +1,4 @@
-import { groupBy } from '~/core/text/groups';
+import { groupBy } from '~/core/fields/field-path';
 import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
 import { type CreditGroup, type CreditLine, GROUP_WORDS, WITHOUT_CHARACTER } from './film-roll';
 import {

@@ -1,4 +1,3 @@
-import { groupBy } from '~/core/text/groups';
 import {
   type ContentViewBy,
   toContentView,
@@ -8,7 +7,7 @@ import {
 } from './view-kinds.server';
 import { Show, type StoredShow } from '~models/show';
 import { isOn } from '~/core/nouns/visibility';
-import { omit, pick } from '~/core/fields/field-path';
+import { groupBy, omit, pick } from '~/core/fields/field-path';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/core/nouns/show';
 import { publicNow, readOnce } from '~/core/db/content-epoch.server';
 import { commonFields, viewOf } from '~/core/nouns/record-view.server';

@@ -1,4 +1,4 @@
-import { groupBy } from '~/core/text/groups';
+import { groupBy } from '~/core/fields/field-path';
 import { authorize, type Actor } from '~/core/access/permissions';
 import type { Fields } from '~/core/fields/field';
 import { KIND_LIST, LIST_PATHS, RECORD_FIELDS, TEXTS, titleOf, type Kind } from '~/core/nouns/kinds';

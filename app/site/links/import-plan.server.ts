@@ -1,4 +1,4 @@
-import { groupBy } from '~/core/text/groups';
+import { groupBy } from '~/core/fields/field-path';
 import { Types } from 'mongoose';
 import { type StoredRedirect, Redirect } from '~models/redirect';
 import { authorize, type Actor } from '~/core/access/permissions';

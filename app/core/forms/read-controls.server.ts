@@ -2,7 +2,6 @@ import type { Field, Fields, ItemsField } from '~/core/fields/field';
 import { CONFIRMED, FORCED } from '~/core/merge/form-error';
 import { fromLocalInput } from '~/core/text/formats';
 import { partsOf } from '~/core/text/parts';
-import type { FieldErrors } from '~/core/validation/errors';
 import type { ControlValues } from './control-values';
 import { rowsOf, type RowValues } from './rows';
 
@@ -90,15 +89,11 @@ export function readNumber(typed: string): number | string | null {
   return Number.isFinite(number) ? number : typed;
 }
 
-export const atControls = (errors: FieldErrors, places: Read['places']): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, messages]) => [controlAt(path, places), messages] as const),
-  );
-
 /** The path segments of a nested row, such as `seasons.0.episodes.1`. */
 const DEEPEST_ROW = 4;
 
-function controlAt(path: string, places: Read['places']): string {
+/** The control in which the value at the path of an error was typed. */
+export function controlAt(path: string, places: Read['places']): string {
   const names = path.split('.');
   for (let length = Math.min(names.length, DEEPEST_ROW); length > 0; length -= 1) {
     const row = places.get(`${names.slice(0, length).join('.')}.`);

@@ -45,10 +45,14 @@ export async function withErrorsAtControls<Result>(
     return await work;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const fields: FieldErrors = {};
-    for (const [field, messages] of Object.entries(error.fields))
-      (fields[controlOf(field)] ??= []).push(...messages);
-    throw Object.assign(error, { fields });
+    const fields = new Map<string, string[]>();
+    for (const [field, messages] of Object.entries(error.fields)) {
+      const control = controlOf(field);
+      const known = fields.get(control);
+      if (known) known.push(...messages);
+      else fields.set(control, [...messages]);
+    }
+    throw Object.assign(error, { fields: Object.fromEntries(fields) });
   }
 }
 

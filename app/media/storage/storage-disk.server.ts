@@ -70,7 +70,7 @@ export class DiskStorage implements Storage {
       if (!isMissing(error)) throw error;
       return;
     }
-    await sync(path.dirname(target));
+    await syncToDisk(path.dirname(target));
   }
 
   async delete(key: string): Promise<void> {
@@ -102,9 +102,9 @@ export class DiskStorage implements Storage {
     await mkdir(path.dirname(target), { recursive: true });
     try {
       await fill(unfinished);
-      await sync(unfinished);
+      await syncToDisk(unfinished);
       await rename(unfinished, target);
-      await sync(path.dirname(target));
+      await syncToDisk(path.dirname(target));
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
@@ -123,7 +123,7 @@ async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /** Waits until a file, or the names in a folder, are on the disk. */
-export async function sync(file: string): Promise<void> {
+export async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {
     await handle.sync();

@@ -4,7 +4,7 @@ import { chmod, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errorCodeOf, sync } from '~/media/storage/storage-disk.server';
+import { errorCodeOf, syncToDisk } from '~/media/storage/storage-disk.server';
 import type { Range } from '~/media/storage/storage.server';
 import {
   BackupError,
@@ -68,7 +68,7 @@ export class BackupFolder implements BackupPlace {
       await this.#makeFolder(path.dirname(target));
       await pipeline(noted, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
       await rename(unfinished, target);
-      await sync(path.dirname(target));
+      await syncToDisk(path.dirname(target));
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined);
       throw noted.error ?? this.#explain(error, 'written');

@@ -13,7 +13,7 @@ import {
   CREDIT_GROUPS,
   type Credit,
 } from './film-seasons';
-import { codeName } from '~/core/text/formats';
+import { codeName, numbered } from '~/core/text/formats';
 
 export function yearsOf({ year, yearEnd }: Pick<ShowDetails, 'year' | 'yearEnd'>): string {
   const [first, last] = [year ?? yearEnd, yearEnd ?? year];
@@ -21,13 +21,11 @@ export function yearsOf({ year, yearEnd }: Pick<ShowDetails, 'year' | 'yearEnd'>
   return first === last ? String(first) : `${first}–${last}`;
 }
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** "6 × 58 minutes", "6 episodes" or "90 minutes"; empty if unknown. */
 export function lengthOf({ episodeCount, minutes }: Pick<ShowDetails, 'episodeCount' | 'minutes'>): string {
-  if (episodeCount !== null && minutes !== null) return `${episodeCount} × ${plural(minutes, 'minute')}`;
-  if (episodeCount !== null) return plural(episodeCount, 'episode');
-  return minutes === null ? '' : plural(minutes, 'minute');
+  if (episodeCount !== null && minutes !== null) return `${episodeCount} × ${numbered(minutes, 'minute')}`;
+  if (episodeCount !== null) return numbered(episodeCount, 'episode');
+  return minutes === null ? '' : numbered(minutes, 'minute');
 }
 
 type Facts = Pick<

@@ -1,13 +1,10 @@
 /** What a show's page says of its seasons and offers; without the descriptions of their fields, which no visitor needs. */
-import { countWord, lazyFormat } from '~/core/text/formats';
+import { counted, lazyFormat } from '~/core/text/formats';
 import type { PageSeason, WatchOffer } from './film-seasons';
 
 export function seasonInShort({ year, episodes }: PageSeason): string {
   const count = episodes.length;
-  const number = countWord(count).toLowerCase();
-  return [year ?? '', count > 0 ? `${number} episode${count === 1 ? '' : 's'}` : '']
-    .filter(Boolean)
-    .join(', ');
+  return [year ?? '', count > 0 ? counted(count, 'episode').toLowerCase() : ''].filter(Boolean).join(', ');
 }
 
 const either = lazyFormat(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));

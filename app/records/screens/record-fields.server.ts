@@ -5,7 +5,7 @@ import type { Field, Fields } from '~/core/fields/field';
 import type { ItemKeys } from '~/records/save/stored-items.server';
 import { controlValues } from '~/core/forms/control-values';
 import {
-  atControls,
+  controlAt,
   readControls,
   readNumber,
   checkedValues,
@@ -15,7 +15,7 @@ import {
   namesOf,
   textOf,
 } from '~/core/forms/read-controls.server';
-import { Failure } from '~/core/validation/errors';
+import { withErrorsAtControls } from '~/core/validation/errors';
 import { typedValues } from '~/core/forms/form-recovery.server';
 
 export const formValues = (fields: Fields, view: object): Record<string, string> =>
@@ -74,7 +74,7 @@ const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
     }),
   );
 
-type Places = Parameters<typeof atControls>[1];
+type Places = Parameters<typeof controlAt>[1];
 
 interface RecordInput {
   input: Record<string, unknown>;
@@ -95,7 +95,4 @@ export function readRecordInput(fields: Fields, form: FormData): RecordInput {
 
 /** Names the controls in which the values were typed in the errors of a save. */
 export const withErrorsAt = <Result>(places: Places, save: Promise<Result>): Promise<Result> =>
-  save.catch((error: unknown) => {
-    if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
-    throw error;
-  });
+  withErrorsAtControls(save, (path) => controlAt(path, places));

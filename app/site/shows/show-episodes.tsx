@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Glyph } from '~/core/ui/glyph';
 import { ResponsiveImage } from '~/core/ui/image';
-import { longDate } from '~/core/text/formats';
+import { longDate, numbered } from '~/core/text/formats';
 import type { PageSeason } from '~/records/film/film-seasons';
 import { seasonInShort } from '~/records/film/film-words';
 import { useEditing } from '~/site/layout/site-handle';
@@ -54,7 +54,7 @@ function Season({ season, open }: { season: PageSeason; open: boolean }) {
 function Episode({ episode }: { episode: PageSeason['episodes'][number] }) {
   const { number, title, airDate, minutes, stillUrl } = episode;
   const synopsis = useSynopsis(episode);
-  const length = minutes === null ? '' : `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  const length = minutes === null ? '' : numbered(minutes, 'minute');
   return (
     <li className="episode">
       {stillUrl && (

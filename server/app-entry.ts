@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
 import type { UploadedFileSource } from './middleware/uploaded-files';
@@ -6,7 +6,8 @@ import type { AnsweringRedirect } from './middleware/redirects';
 import type { FindDownload } from './middleware/press-downloads';
 import type { KeptBuilds } from './middleware/static-files';
 import type { CountShared } from './middleware/rate-limiter';
-import type { DeclaredChange, ContentFollower, Notes, NextDue } from './cache/content-changes';
+import type { ContentFollower } from './cache/content-changes';
+import type { CachedApplication } from './cache/index';
 import { areBackupsWithFiles, type Config } from './config';
 import type { HealthFigures } from './metrics';
 import type { RecentErrors } from './logging';
@@ -28,7 +29,7 @@ interface ServerDescription {
 }
 
 /** The interface of the application's entry module; see docs/decisions/0003-one-module-graph.md. */
-export interface EntryModule extends RequestScopes, KeptBuilds {
+export interface EntryModule extends CachedApplication, RequestScopes, KeptBuilds {
   prepareDatabase(options: {
     seed: Config['SEED'];
     admin: { username: string; password: string | undefined };
@@ -43,18 +44,7 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   /** Returns the route pattern of a path of the API, or null if no endpoint has the path. */
   endpointPattern: (path: string) => string | null;
   networkOf: (address: string) => string;
-  /** Returns the canonical form of a public URL, or null if it is not cacheable. */
-  cacheKeyOf: (url: string) => string | null;
-  /**
-   * Returns the canonical URL of the identical page, which may differ because only the database knows which parameters count; null if the
-   * page must not be cached.
-   */
-  knownCacheKey: (key: string) => Promise<string | null>;
-  /** Whether a cache key is a search, which anyone can invent. */
-  isSearchKey: (key: string) => boolean;
   unknownPath: (path: string) => string;
-  /** Returns the URL of the shared 404 page if the URL's record is not public; else null. */
-  missingRecordPath: (url: string) => Promise<string | null>;
   /** Returns the download at an address below `/press/`; null for a page. */
   findDownload: FindDownload;
   /** Returns the redirect's response and counts it; null if no redirect matches. */
@@ -62,8 +52,6 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   gonePath: (path: string) => string;
   /** Stores the address counters every minute. Returns a function that stores them once more and stops. */
   storeCountsRegularly(report: (error: unknown) => void): () => Promise<void>;
-  contentCollections: ReadonlySet<string>;
-  nextDue: NextDue;
   /** Configures the application, once at the start; see `app/operations/start/startup.server.ts`. */
   configure: (options: {
     history: { versions: number; trashDays: number };
@@ -78,18 +66,12 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   }) => void;
   /** Returns the health figures for the metrics; never fails, and never waits during outages. */
   healthFigures(): Promise<HealthFigures>;
-  withReadNotes<Result>(work: () => Promise<Result>): { result: Promise<Result>; notes: Notes };
-  /** Returns the declared change of the current write; undefined if it may change everything. */
-  declaredChange: () => DeclaredChange | undefined;
-  isAffected(notes: Notes, change: DeclaredChange): boolean;
   flushEvents(): Promise<void>;
   /** Keeps the files of this build after it was replaced. Returns a function that stops it. */
   keepBuildRegularly(
     build: { folder: string; manifest: ServerBuild['assets'] },
     report: (error: unknown) => void,
   ): Promise<() => void>;
-  /** Counts an answered request, if it is one for a page or a download. It runs for every request. */
-  countAnswer: (request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, status: number) => void;
   /** Counts how far a film was played; `report` is what a browser sends. */
   countFilm: (headers: IncomingHttpHeaders, report: string) => void;
   /** Stores what is looked at every ten seconds. Returns a function that stores it once more and stops. */

@@ -11,7 +11,7 @@ import type { Database } from './database/embedded-database';
 import { addHealthMetrics, Metrics, observeDatabase } from './metrics';
 import { hasBody } from './middleware/request-body';
 import { RecentErrors } from './logging';
-import { loadBuild, type Application } from './remix';
+import { loadBuild, pageRenderer, type Application } from './remix';
 import { patternReader } from './routes';
 import { orLater } from './with-timeout';
 
@@ -71,10 +71,11 @@ async function assemble(config: Config, log: Logger, application: Application) {
   const errors = new RecentErrors();
   errors.follow(log);
   addHealthMetrics(metrics, () => entry.healthFigures());
-  const pages = createPageCache(config, application, entry, log, metrics);
+  const isLive = application.developmentMiddleware !== undefined;
+  const render = pageRenderer(application, { publicUrl: config.PUBLIC_URL, log });
+  const pages = isLive ? null : createPageCache(config, render, entry, log, metrics);
   const start = openStart();
   const build = await loadBuild(application);
-  const isLive = application.developmentMiddleware !== undefined;
   const buildVersion = isLive ? null : build.assets.version;
   entry.configure({
     ...applicationOptions(config, report(log, 'an event of the activity is not stored')),

@@ -22,6 +22,15 @@ export interface MadeFromContent {
   replaceableUntil?: number | undefined;
 }
 
+/** What the application knows of its content. */
+export interface DescribedContent {
+  contentCollections: ReadonlySet<string>;
+  nextDue: NextDue;
+  /** Returns the declared change of the current write; undefined if it may change everything. */
+  declaredChange: () => DeclaredChange | undefined;
+  isAffected(notes: Notes, change: DeclaredChange): boolean;
+}
+
 export interface ContentFollower {
   readonly current: number;
   readonly unpublished: number;

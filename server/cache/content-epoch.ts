@@ -4,11 +4,11 @@ import { withTimeout } from '../with-timeout';
 import {
   ContentChanges,
   type DeclaredChange,
+  type DescribedContent,
   type MadeFromContent,
   type Validity,
   DueChanges,
 } from './content-changes';
-import type { EntryModule } from '../app-entry';
 import { SharedChanges, WritingMarks } from './other-instances';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
@@ -27,10 +27,7 @@ const REPLACEABLE_MS = 1_000;
 /** The same for a change of another instance, which may be half a second old when it is learned. */
 const LEARNED_REPLACEABLE_MS = 250;
 
-interface Parts extends Pick<
-  EntryModule,
-  'contentCollections' | 'declaredChange' | 'isAffected' | 'nextDue'
-> {
+interface Parts extends DescribedContent {
   log: Logger;
 }
 
@@ -56,7 +53,7 @@ export class ContentEpoch {
     private readonly connection: mongoose.Connection,
     private readonly parts: Parts,
   ) {
-    this.#changes = new ContentChanges(parts.isAffected);
+    this.#changes = new ContentChanges((notes, change) => parts.isAffected(notes, change));
     this.#due = new DueChanges(parts.nextDue);
     this.#shared = new SharedChanges(connection, (change) => this.#learn(change, LEARNED_REPLACEABLE_MS));
     this.#marks = new WritingMarks(connection, () => this.#writes.size > 0 || this.#shared.hasAnnouncements);

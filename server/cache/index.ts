@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import type { EntryModule } from '../app-entry';
 import { logHits } from '../logging';
 import type { Metrics } from '../metrics';
 import { memoize } from '../routes';
-import { pageRenderer, type Application } from '../remix';
+import type { Rendering } from './cached-page';
+import type { DescribedContent, Notes } from './content-changes';
 import { ContentEpoch } from './content-epoch';
-import { PageCache } from './page-cache';
+import { PageCache, type DescribedPages } from './page-cache';
 import { originReader } from './request-key';
 
 const MEGABYTE = 1024 * 1024;
@@ -19,24 +19,21 @@ export interface Pages {
   content: ContentEpoch;
 }
 
-/** Creates the cache of public pages; null in development. */
+/** What the cache asks the application for. */
+export interface CachedApplication extends DescribedContent, DescribedPages {
+  withReadNotes<Result>(work: () => Promise<Result>): { result: Promise<Result>; notes: Notes };
+}
+
+/** Creates the cache of public pages; `render` renders the public page at a URL. */
 export function createPageCache(
   config: Config,
-  application: Application,
-  entry: EntryModule,
+  render: (origin: string, address: string) => Promise<Rendering>,
+  entry: CachedApplication,
   log: Logger,
   metrics: Metrics,
-): Pages | null {
-  if (application.developmentMiddleware) return null;
-  const content = new ContentEpoch(mongoose.connection, {
-    contentCollections: entry.contentCollections,
-    nextDue: entry.nextDue,
-    declaredChange: entry.declaredChange,
-    isAffected: (notes, change) => entry.isAffected(notes, change),
-    log,
-  });
+): Pages {
+  const content = new ContentEpoch(mongoose.connection, { ...entry, log });
   if (config.PAGE_CACHE_MB === 0) return { cache: null, content };
-  const render = pageRenderer(application, { publicUrl: config.PUBLIC_URL, log });
   // With CORS, API responses differ by `Origin`; browsers and proxies must not mix them up.
   const allowsOtherOrigins = config.CORS_ORIGINS.length > 0;
   const cache = new PageCache({
@@ -46,15 +43,12 @@ export function createPageCache(
         if (allowsOtherOrigins && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
         return rendering;
       }),
+    ...entry,
     cacheKeyOf: memoize(entry.cacheKeyOf),
-    knownCacheKey: entry.knownCacheKey,
-    isSearchKey: entry.isSearchKey,
-    missingRecordPath: entry.missingRecordPath,
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,
     maxBytes: config.PAGE_CACHE_MB * MEGABYTE,
     onHit: logHits(log, metrics),
-    countAnswer: entry.countAnswer,
   });
   metrics.gauge('page_cache_bytes', 'Memory that rendered pages take', () => cache.extent.bytes);
   metrics.gauge('page_cache_pages', 'Rendered pages that are kept', () => cache.extent.pages);

@@ -7,7 +7,6 @@ import { CachedPage, type Rendering, type Variant } from './cached-page';
 import type { MadeFromContent, Notes } from './content-changes';
 import type { ContentEpoch } from './content-epoch';
 import { RenderQueue } from './render-queue';
-import type { EntryModule } from '../app-entry';
 import { acceptsCachedCopy, encodingFor, isAnonymous } from './request-key';
 
 /**
@@ -78,10 +77,24 @@ async function findKey(
   return found === null ? null : `${origin} ${found}`;
 }
 
-interface Parts extends Pick<
-  EntryModule,
-  'cacheKeyOf' | 'countAnswer' | 'isSearchKey' | 'knownCacheKey' | 'missingRecordPath'
-> {
+/** What the application knows of its pages. */
+export interface DescribedPages {
+  /** Returns the canonical form of a public URL, or null if it is not cacheable. */
+  cacheKeyOf: (url: string) => string | null;
+  /**
+   * Returns the canonical URL of the identical page, which may differ because only the database knows which parameters count; null if the
+   * page must not be cached.
+   */
+  knownCacheKey: (key: string) => Promise<string | null>;
+  /** Whether a cache key is a search, which anyone can invent. */
+  isSearchKey: (key: string) => boolean;
+  /** Returns the URL of the shared 404 page if the URL's record is not public; else null. */
+  missingRecordPath: (url: string) => Promise<string | null>;
+  /** Counts an answered request, if it is one for a page or a download. It runs for every request. */
+  countAnswer: (request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, status: number) => void;
+}
+
+interface Parts extends DescribedPages {
   /** Renders the public page at a canonical URL, its only input. The notes of its reads grow meanwhile. */
   render: (origin: string, address: string) => { result: Promise<Rendering>; notes: Notes | null };
   /** Returns the request's origin, or null if it cannot be determined. */

@@ -1,6 +1,7 @@
 /** The screens of all kinds of records are one set of routes: nothing that was typed or chosen on one appears on another. */
 import mongoose from 'mongoose';
 import type { Page } from '@playwright/test';
+import { RETRY_DELAYS_MS } from '~/core/ui/retry';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeArticle, makeShow } from '../../make';
@@ -46,17 +47,21 @@ test(
     await page.goto('/admin/shows');
     let startsOpening = () => {};
     const isOpening = new Promise<void>((resolve) => (startsOpening = resolve));
+    let fails = () => {};
+    const hasFailed = new Promise<void>((resolve) => (fails = resolve));
+    let attemptsLeft = 1 + RETRY_DELAYS_MS.length;
     await page.route('**/admin/shows.data*', async (route) => {
       await isOpening;
       await route.abort();
+      if (route.request().method() === 'POST' && --attemptsLeft === 0) fails();
     });
-    // The list waits until the form has failed, which the browser tries more than once.
+    // The list waits until the last attempt of the form has failed.
     await page.route(
       '**/admin/news.data*',
       async (route) => {
         startsOpening();
-        await new Promise((resolve) => setTimeout(resolve, 8_000));
-        await route.continue().catch(() => undefined);
+        await hasFailed;
+        await route.continue();
       },
       { times: 1 },
     );

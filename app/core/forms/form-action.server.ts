@@ -13,7 +13,7 @@ import { idempotencyKeyOf } from '~/core/request/page-query.server';
 import { createDeadline } from '~/core/request/body.server';
 import { formErrorResponse, isDocument, readBase, respondWithError } from './form-recovery.server';
 import { findSignedIn, toLogin, type SignedIn, locationOf } from '~/core/request/session.server';
-import { CONFIRMED, FORCED } from '~/core/merge/form-error';
+import { confirmationIn } from './read-controls.server';
 
 export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;
@@ -152,7 +152,7 @@ export const formsByIntent =
     const { form } = await read(args.request);
     const pressed = Object.entries(buttons).find(([name]) => form.has(name));
     if (pressed) return pressed[1](args);
-    const intent = form.get(CONFIRMED) ?? form.get(FORCED) ?? form.get('intent');
+    const intent = confirmationIn(form)?.intent ?? form.get('intent');
     const handle = typeof intent === 'string' && Object.hasOwn(forms, intent) ? forms[intent] : undefined;
     return (handle ?? fallback)(args);
   };

@@ -15,7 +15,7 @@ import {
 } from '~/core/merge/form-error';
 import type { Context } from '~/core/request/context.server';
 import { Failure, retryHeaders, Unconfirmed, type FieldErrors } from '~/core/validation/errors';
-import { checkedText, textOf, textForm } from './read-controls.server';
+import { checkedText, confirmationIn, textForm } from './read-controls.server';
 import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits.server';
 
 export const RECOVERY_REASONS = {
@@ -64,7 +64,7 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 }
 
 const SECRET = /password/i;
-/** Fields with several checkboxes; their values are one per line. */
+/** Groups of checkboxes, whose values are one per line. Of a group that is not listed here only the last value is recovered. */
 const CHOSEN = [
   'showIds',
   'genres',
@@ -179,7 +179,7 @@ export function respondWithError(error: unknown, attempt: Attempt) {
     conflict: failure instanceof Conflict ? viewOf(failure, form, userId) : undefined,
     question:
       failure instanceof Unconfirmed
-        ? { ...failure.question, confirmation: values.intent ?? 'save' }
+        ? { ...failure.question, confirmation: confirmationIn(form)?.intent ?? values.intent ?? 'save' }
         : undefined,
   };
   return data(formError, { status: failure.status, headers: retryHeaders(failure) });
@@ -223,7 +223,7 @@ const viewOf = (
     { ...readBase(form) },
     ...conflicts.map(({ field, theirs, seen }) => seen ?? { [field]: fingerprint(theirs) }),
   ) as MergeBase,
-  confirmation: textOf(form, CONFIRMED),
+  confirmation: confirmationIn(form),
 });
 
 /** Finds the control of an error path, which is the longest matching name, and the index in its list. */

@@ -1,5 +1,5 @@
 import type { Field, Fields, ItemsField } from '~/core/fields/field';
-import { CONFIRMED, FORCED } from '~/core/merge/form-error';
+import { CONFIRMED, FORCED, type ConflictView } from '~/core/merge/form-error';
 import { fromLocalInput } from '~/core/text/formats';
 import { partsOf } from '~/core/text/parts';
 import type { ControlValues } from './control-values';
@@ -168,6 +168,12 @@ export function textOf(form: FormData, name: string): string | undefined {
 export const asksFirst = (form: FormData): boolean => !form.has(CONFIRMED) && !isForced(form);
 
 const isForced = (form: FormData): boolean => form.has(FORCED);
+
+/** Returns the answer to a question, with the intent of the form that asked it. */
+export function confirmationIn(form: FormData): ConflictView['confirmation'] {
+  const field = [CONFIRMED, FORCED].find((name) => form.has(name));
+  return field === undefined ? undefined : { field, intent: textOf(form, field) ?? '' };
+}
 
 /** The user's confirmations; the question about files that are held back comes last. */
 export const answersOf = (form: FormData) => ({ asksFirst: asksFirst(form), force: isForced(form) });

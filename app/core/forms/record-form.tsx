@@ -1,6 +1,6 @@
 import { Link, Form } from '@remix-run/react';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { CONFIRMED, type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
+import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import type { Visibility } from '~/core/nouns/visibility';
 import { keepList, listTitle } from '~/core/request/list-address';
 import { HelpLink } from '~/core/ui/help-link';
@@ -189,7 +189,9 @@ function HiddenFields({ panel: { idempotencyKey, base, unpublished }, formError 
       {/* Retries the same save after a conflict. */}
       {conflict && values?.intent && <input type="hidden" name="intent" value={values.intent} />}
       {conflict && values?.publishAt && <input type="hidden" name="publishAt" value={values.publishAt} />}
-      {conflict?.confirmation && <input type="hidden" name={CONFIRMED} value={conflict.confirmation} />}
+      {conflict?.confirmation && (
+        <input type="hidden" name={conflict.confirmation.field} value={conflict.confirmation.intent} />
+      )}
     </>
   );
 }

@@ -51,5 +51,6 @@ export interface ConflictView {
   /** Fields that only the other person changed; they stay as stored in any case. */
   kept: { field: string; label: string; text: string }[];
   base: MergeBase;
-  confirmation?: string | undefined;
+  /** The confirmation that the form was sent with. */
+  confirmation?: { field: string; intent: string } | undefined;
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
+import { dependencies } from './package.json';
 import remixConfig from './remix.config.js';
 import { helpMarkdown } from './scripts/help-markdown';
 import { smallerLibraries } from './scripts/smaller-libraries';
@@ -14,6 +15,10 @@ declare module '@remix-run/server-runtime' {
 }
 
 const TARGET = 'es2022';
+
+/** The packages that a browser loads. */
+const IN_BROWSERS =
+  /^(?:react|react-dom|quill|tus-js-client|@dnd-kit\/.*|@remix-run\/(?:react|router|server-runtime)|@simplewebauthn\/browser)$/;
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -155,7 +160,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   esbuild: { target: TARGET },
   optimizeDeps: {
     esbuildOptions: { target: TARGET },
-    exclude: ['@node-rs/argon2'],
+    // Remix collects the styles of whole routes, with the packages that only the server loads.
+    exclude: Object.keys(dependencies).filter((name) => !IN_BROWSERS.test(name)),
     // What the browser needs, found before the first page: a later find would reload it.
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/!(routes)/**/*.tsx'],
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', '@remix-run/react'],

@@ -32,7 +32,8 @@ export function Layout({ children }: { children: ReactNode }) {
     repeatEarlyClick();
   }, []);
   return (
-    <html lang="en-GB" className={look.html}>
+    // The admin's sidebar is opened or closed before React starts, by an attribute.
+    <html lang="en-GB" className={look.html} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -62,8 +62,8 @@ function listen(dialog: HTMLDialogElement, onClose: () => void): () => void {
     if (event.target === dialog && pressed === dialog) onClose();
   };
   dialog.addEventListener('cancel', onCancel, { signal });
-  // Browsers may close a dialog on Escape without a cancel event.
-  dialog.addEventListener('close', onClose, { signal });
+  // Browsers may close a dialog on Escape without a cancel event. The event comes later: the dialog may be open again.
+  dialog.addEventListener('close', () => !dialog.open && onClose(), { signal });
   dialog.addEventListener('pointerdown', onPointerDown, { signal });
   dialog.addEventListener('click', onClick, { signal });
   return () => ending.abort();

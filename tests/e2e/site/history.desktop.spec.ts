@@ -54,6 +54,13 @@ test('in a show Back closes the lightbox first, then the show', async ({ page })
   await expect(lightbox(page)).toBeHidden();
   await expect(show(page)).toBeVisible();
   await expect(page).toHaveURL('/shows/perihelion');
+  // As React does in development, which mounts twice.
+  await show(page).evaluate((dialog: HTMLDialogElement) => {
+    const closed = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+    dialog.close();
+    dialog.showModal();
+    return closed.then(() => undefined);
+  });
   await page.goBack();
   await expect(show(page)).toBeHidden();
   await expect(page).toHaveURL('/shows');

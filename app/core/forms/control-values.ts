@@ -37,7 +37,7 @@ function valuesOfField(field: Field, value: unknown, path: string): ControlValue
   return Object.assign({ [path]: String(items.length) }, ...rows) as ControlValues;
 }
 
-function controlValue({ type: kind }: Field, value: unknown): string {
+export function controlValue({ type: kind }: Field, value: unknown): string {
   if (kind === 'optionalMoment') return value ? toLocalSeconds(value as string) : '';
   if (kind === 'codes') return (value as string[]).join(', ');
   if (kind === 'names' || kind === 'references') return (value as string[]).join('\n');

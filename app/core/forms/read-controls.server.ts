@@ -57,7 +57,7 @@ function isEmptyRow(of: Fields, row: RowValues): boolean {
 }
 
 /** Surrounding white space does not count towards the length. */
-function readControl(field: Field, value: string | undefined): unknown {
+export function readControl(field: Field, value: string | undefined): unknown {
   const typed = value?.trim();
   if (typed === undefined) return undefined;
   if (field.type === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;

@@ -254,7 +254,7 @@ export function PlainFields({ kind }: PlainFieldsProps) {
 
 const TEXT_TYPES: ReadonlySet<string> = new Set(['line', 'lines', 'richText']);
 /** A kind with such a field needs a form of its own. */
-const UNDRAWN: ReadonlySet<string> = new Set(['position', 'items', 'group']);
+const UNDRAWN: ReadonlySet<string> = new Set(['position', 'items', 'group', 'optionalFlag', 'codes']);
 
 function PlainField({ kind, name, fields }: PlainFieldsProps & { name: string; fields: Fields }) {
   const field = fields[name];
@@ -263,7 +263,8 @@ function PlainField({ kind, name, fields }: PlainFieldsProps & { name: string; f
   if (field.type === 'richText') return <RichText kind={kind} {...props} />;
   if (field.type === 'choice') return <ChoiceField {...props} options={field.options} />;
   if (field.type === 'flag') return <SwitchField {...props} />;
-  if (field.type === 'moment') return <TextField {...props} type="datetime-local" note="London time." />;
+  if (field.type === 'moment' || field.type === 'optionalMoment')
+    return <TextField {...props} type="datetime-local" note="London time." />;
   if (field.type === 'link' && field.inline) return <UrlField {...props} {...INLINE_FILES[kind]} />;
   return field.type === 'lines' ? <AreaField {...props} rows={3} /> : <TextField {...props} />;
 }

@@ -3,11 +3,11 @@ import { fromLocalInput, toLocalInput } from '~/core/text/formats';
 import { emptyValue } from '~/core/fields/field-values';
 import type { Field, Fields } from '~/core/fields/field';
 import type { ItemKeys } from '~/records/save/stored-items.server';
-import { controlValues } from '~/core/forms/control-values';
+import { controlValue, controlValues } from '~/core/forms/control-values';
 import {
   controlAt,
   readControls,
-  readNumber,
+  readControl,
   checkedValues,
   flagOf,
   omitUndefined,
@@ -40,11 +40,9 @@ export const emptyFormValues = (fields: Fields): Record<string, string> =>
 function formValue(field: Field, value: unknown): string {
   if (field.type === 'moment') return toLocalInput(value as string);
   if (field.type === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
-  if (field.type === 'references') return (value as string[]).join('\n');
   if (field.type === 'items')
     return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
-  if (value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return controlValue(field, value);
 }
 
 /** Missing fields are left out. `readRecordInput` also reads lists of items. */
@@ -62,8 +60,7 @@ function readField(field: Field, form: FormData, name: string): unknown {
   // Surrounding white space does not count towards the length.
   const typed = textOf(form, name)?.trim();
   if (typed === undefined) return undefined;
-  if (type === 'moment') return fromLocalInput(typed) ?? typed;
-  return type === 'degrees' || type === 'position' ? readNumber(typed) : typed;
+  return type === 'moment' ? (fromLocalInput(typed) ?? typed) : readControl(field, typed);
 }
 
 const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>

@@ -112,7 +112,11 @@ const variables = z.object({
   EMBEDDED_DATABASE: oneOf(['mongod', 'download', 'java']).optional(),
   DATABASE_MEMORY_MB: integer(64, 999_999, 'a number of megabytes from 64 to 999999').optional(),
   DATA_DIR: z.string().default('./data'),
-  ADMIN_USERNAME: z.string().trim().min(1).max(60, 'a name of 1 to 60 characters').default('admin'),
+  ADMIN_USERNAME: z
+    .string()
+    .trim()
+    .regex(/^.{1,60}$/su, 'a name of 1 to 60 characters')
+    .default('admin'),
   ADMIN_PASSWORD: z
     .string()
     .min(6, 'a password of 6 to 256 characters')

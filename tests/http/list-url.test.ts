@@ -8,6 +8,7 @@ it.each([
   ['page=2', '/admin/shows?page=2'],
   ['page=2&q=a+%26+b', '/admin/shows?q=a+%26+b&page=2'],
   ['page=&q=', '/admin/shows'],
+  ['views=hide&page=2', '/admin/shows?page=2&views=hide'],
   ['page=2&to=https://evil.example&redirectTo=//evil.example', '/admin/shows?page=2'],
 ])('a record form opened with %j leads back to %s', (query, expected) => {
   expect(listUrl('/admin/shows', at(query).searchParams)).toBe(expected);

@@ -21,6 +21,7 @@ describe('an invalid environment is reported in one line with the variable and i
     ['PUBLIC_URL', 'example.com', 'an origin such as https://www.example.com'],
     ['PUBLIC_URL', 'https://example.com/path', 'an origin such as https://www.example.com'],
     ['EMBEDDED_DATABASE', 'postgres', 'one of mongod, download, java'],
+    ['ADMIN_USERNAME', ' ', 'a name of 1 to 60 characters'],
     ['SEED', 'yes', 'one of demo, none'],
     ['AUDIENCE', 'yes', 'one of on, off'],
     ['TRUST_PROXY', '-1', 'a number of proxies from 0 to 100'],

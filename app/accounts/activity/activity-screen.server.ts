@@ -102,6 +102,7 @@ const COLUMNS = [
   'fields',
   'refused',
   'times',
+  'late',
 ] as const;
 
 const cellsOf = ({ who, record, ...event }: ActivityView): string[] => [
@@ -118,6 +119,7 @@ const cellsOf = ({ who, record, ...event }: ActivityView): string[] => [
   event.fields.join(' '),
   String(event.refused),
   String(event.times ?? 1),
+  String(event.late ?? ''),
 ];
 
 interface Format {

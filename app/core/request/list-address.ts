@@ -1,4 +1,7 @@
-export const LIST_PARAMETERS = ['q', 'page', 'answers'];
+/** The parameter, and the cookie of a browser with scripts, that hide the column of views. */
+export const VIEWS = 'views';
+
+export const LIST_PARAMETERS = ['q', 'page', 'answers', VIEWS];
 
 export const ADMIN_SEARCH_PATH = '/admin/search';
 export const ADMIN_SEARCH_PARAMETERS = ['q', 'kind', 'state', 'page'];

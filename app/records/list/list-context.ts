@@ -11,8 +11,7 @@ export const TICK_FIRST = 'Tick something first.';
 
 /** The field of a form whose sender stays where it is. */
 export const IN_PLACE = 'in-place';
-/** The parameter, and the cookie of a browser with scripts, that hide the column of views. */
-export const VIEWS = 'views';
+
 export const HIDES_VIEWS = /(?:^|;\s*)views=hide(?:;|$)/;
 
 /** The fields of that form: `intent`, and the `ids` as lines. */

@@ -14,7 +14,8 @@ import { DeletionArea } from './list-deletion';
 import { FilterLinks, List } from '~/core/lists/list';
 import { ListForms } from './list-forms';
 import { QuestionNotice } from '~/core/forms/form-error-message';
-import { useListUrl, VIEWS, TICKED, TICK_FIRST, useList, type ListFields } from './list-context';
+import { VIEWS } from '~/core/request/list-address';
+import { useListUrl, TICKED, TICK_FIRST, useList, type ListFields } from './list-context';
 import { useToast } from '~/core/ui/toasts';
 
 type RowError = Pick<FormError, 'message' | 'detail' | 'values' | 'idempotencyKey' | 'question'>;

@@ -30,7 +30,8 @@ import { moveRecord } from '~/records/save/record-order.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { Failure } from '~/core/validation/errors';
 import { idsWaiting } from '~/records/previews/waiting.server';
-import { HIDES_VIEWS, TICK_FIRST, VIEWS } from '~/records/list/list-context';
+import { VIEWS } from '~/core/request/list-address';
+import { HIDES_VIEWS, TICK_FIRST } from '~/records/list/list-context';
 import { deleteTicked, switchTicked } from './ticked-records.server';
 import { listUrlFrom } from '~/core/request/list-address';
 import { historyLimits } from '~/core/db/retention.server';
@@ -46,7 +47,7 @@ export const listLoaderWith = (readViews: ReadViews) =>
     const { actor, url } = request;
     const waiting = await idsWaiting(kind);
     const isWaiting = url.searchParams.get('answers') === 'waiting';
-    const list = await readListPage(url, { limit: ROWS_PER_PAGE, known: LIST_PARAMETERS }, (query) =>
+    const list = await readListPage(url, { limit: ROWS_PER_PAGE }, (query) =>
       listRows(kind, actor, { ...query, ids: isWaiting ? waiting : undefined }),
     );
     const column = COUNTED_LISTS.has(kind) && (await isAudienceOn()) ? viewsColumn(request) : null;
@@ -81,8 +82,6 @@ function viewsColumn({ url, request }: AdminRequest): 'shown' | 'hidden' {
     inAddress === null ? HIDES_VIEWS.test(request.headers.get('Cookie') ?? '') : inAddress === 'hide';
   return isHidden ? 'hidden' : 'shown';
 }
-
-const LIST_PARAMETERS = ['q', 'page', 'answers', VIEWS];
 
 type RowFlash = Pick<Flash, 'link' | 'undo'>;
 type Message = 'saved' | 'notSaved' | 'deleted' | 'notDeleted';

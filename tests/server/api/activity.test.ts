@@ -99,7 +99,7 @@ it('exports everything that the filter finds, as CSV and as JSON lines', async (
   const csv = await (await exported('format=csv&what=create&record=shows')).text();
   const [head, ...rows] = csv.trimEnd().split('\r\n');
   expect(head).toBe(
-    'id,at,who.id,who.name,address,via,what,record.kind,record.id,record.title,fields,refused,times',
+    'id,at,who.id,who.name,address,via,what,record.kind,record.id,record.title,fields,refused,times,late',
   );
   expect(rows).toHaveLength((await list('&what=create&record=shows')).total ?? 0);
   expect(rows[0]).toContain(`${show.id},"'${title.replaceAll('"', '""')}",`);

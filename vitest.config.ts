@@ -15,7 +15,7 @@ const AT_FULL_LENGTH = [
   'tests/faults/{bucket,hostile,kill,kill-links,kill-press,killed-writer}.test.ts',
   'tests/faults/{random-writes,slow-headers,stale-pages}.test.ts',
   'tests/server/database/mongodb-start.test.ts',
-  'tests/server/process/{check-links,image,process-outage,video-tool}.test.ts',
+  'tests/server/process/{check-links,development,image,process-outage,video-tool}.test.ts',
   'tests/services/platform/seed-files.test.ts',
 ];
 

@@ -1,5 +1,7 @@
 const HIDDEN =
   /^(?:script|style|svg|math|iframe|noscript|noembed|noframes|template|title|textarea|xmp|audio|video)$/;
+const FOREIGN = /^(?:svg|math)$/;
+const SELF_CLOSING = /(?:^|[\s"'])\/$/;
 const TAG = /<(\/?)([a-z][^\s/>]*)/iy;
 
 /** `name` is in lower case. */
@@ -51,7 +53,8 @@ function readMarkup(html: string, start: number, { onTag, onSkipped, onComment }
   const attributes = html.slice(start + head.length, end - 1);
   const tag = { name: name.toLowerCase(), isClosing: slash === '/', attributes };
   if (HIDDEN.test(tag.name) && !tag.isClosing) {
-    const next = afterContent(html, tag.name, end);
+    const isEmpty = FOREIGN.test(tag.name) && SELF_CLOSING.test(attributes);
+    const next = isEmpty ? end : afterContent(html, tag.name, end);
     onSkipped?.(tag, html.slice(end, next));
     return next;
   }

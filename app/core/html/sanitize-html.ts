@@ -222,14 +222,19 @@ export function sanitizeHtml(html: string): string {
 
 /** The sanitiser's output: tags without attributes except on links, and a few entities. */
 const SANITIZED_TAG = new RegExp(`</?(?:${RICH_TEXT_TAGS.join('|')})>|<a href="[^"<>]*">`, 'g');
-const NOT_WRITTEN = /[<>\r\u0000\u00a0]|&(?!(?:amp|lt|gt|nbsp|quot);)/;
+const NOT_WRITTEN = /[<>"\r\f\u0000\u00a0]|&(?!(?:amp|lt|gt|nbsp|quot);)/;
+const NOT_WRITTEN_AS_TEXT = /[<>\r\f\u0000\u00a0]|&(?!(?:amp|lt|gt|nbsp);)/;
+/** Sanitising removes these if they are empty. */
+const HAVE_TEXT = ['h1', 'h2', 'h3', 'a'].map((tag) => new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 'gs'));
 const LINK = /<a href="([^"<>]*)"( rel="noopener noreferrer")?>/g;
 
 /** Removes the `rel` that sanitising adds to links. */
 export const withoutRel = (html: string): string => html.replaceAll(' rel="noopener noreferrer">', '>');
 
-/** Whether a text without `rel` only has tags and characters that sanitising writes. */
-export const hasSanitizedTags = (bare: string): boolean => !NOT_WRITTEN.test(bare.replace(SANITIZED_TAG, ''));
+/** Whether a text without `rel`, whose tags are balanced, only has elements and characters that sanitising writes. */
+export const hasSanitizedElements = (bare: string): boolean =>
+  !NOT_WRITTEN_AS_TEXT.test(bare.replace(SANITIZED_TAG, '')) &&
+  HAVE_TEXT.every((element) => [...bare.matchAll(element)].every(([, text = '']) => htmlToText(text) !== ''));
 
 export const hasSanitizedLinks = (html: string): boolean =>
   [...html.matchAll(LINK)].every(([, written = '', rel]) => {
@@ -241,8 +246,9 @@ export const hasSanitizedLinks = (html: string): boolean =>
 /** A cheap check in linear time whether rich text is already sanitised. It may return false for a text that sanitising would not change. */
 export function isSanitizedHtml(html: string): boolean {
   const bare = withoutRel(html);
-  const isWritten = hasSanitizedTags(bare) && hasSanitizedLinks(html);
-  return isWritten && balance(bare, MAX_ELEMENTS).html === bare && (html === '' || htmlToText(html) !== '');
+  const isBalanced = balance(bare, MAX_ELEMENTS).html === bare;
+  const isWritten = isBalanced && hasSanitizedElements(bare) && hasSanitizedLinks(html);
+  return isWritten && (html === '' || htmlToText(html) !== '');
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   ElementCounter,
   TagWriter,
   hasSanitizedLinks,
-  hasSanitizedTags,
+  hasSanitizedElements,
   hasTooManyElements,
   isSanitizedHtml,
   purify,
@@ -238,7 +238,13 @@ export function sanitizeText(html: string): string {
   const texts = purify(raw.join(SEPARATOR), TAGS).split(SEPARATOR);
   if (texts.length !== Math.max(1, raw.length))
     throw new Error('The texts of the blocks cannot be told apart.');
-  const next = () => (texts.shift() ?? '').trim();
+  return joinParts(parts, texts);
+}
+
+/** Writes the parts with their sanitised texts. */
+function joinParts(parts: readonly TextPart[], texts: string[]): string {
+  const left = [...texts].reverse();
+  const next = () => (left.pop() ?? '').trim();
   const clean = merge(parts.flatMap((part) => withTexts(part, next)));
   const result = writeParts(clean);
   return clean.every(({ type }) => type === 'prose') && htmlToText(result) === '' ? '' : result;
@@ -249,8 +255,8 @@ export function isSanitizedText(html: string): boolean {
   if (!BLOCK.test(html)) return isSanitizedHtml(html);
   const bare = withoutRel(html);
   const { parts } = divideText(bare, MAX_ELEMENTS);
-  const isWritten = hasSanitizedLinks(html) && parts.flatMap(textsOf).every(hasSanitizedTags);
-  return isWritten && writeParts(parts) === bare;
+  const texts = parts.flatMap(textsOf);
+  return hasSanitizedLinks(html) && texts.every(hasSanitizedElements) && joinParts(parts, texts) === bare;
 }
 
 /** See `toSanitizedHtml`. */

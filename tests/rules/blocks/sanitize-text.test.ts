@@ -125,6 +125,8 @@ it('a text that is taken for sanitised is not changed by sanitising', { timeout:
   const bits = fc.constantFrom(
     ...['<script>', ' onclick=x', '<img src=x onerror=y>', '"', '>', '<', '&', '</p>', '<p>', '<!--', '\r'],
     ...['<a href="javascript:x">', '&sol;', '&Tab;', '<svg>', '\u0000', ' rel="noopener noreferrer">'],
+    ...['<h2></h2>', '<h3><br></h3>', '<a href="/x"> </a>', '&quot;', '\f', '&nbsp;', ' '],
+    ...['<blockquote><p>a</p></blockquote>', video(' a'), picture('<figcaption> </figcaption>')],
   );
   fc.assert(
     fc.property(randomText, bits, fc.double({ min: 0, max: 1, noNaN: true }), (html, bit, share) => {
@@ -134,6 +136,13 @@ it('a text that is taken for sanitised is not changed by sanitising', { timeout:
     }),
     { numRuns: IS_LONG ? 20_000 : 200 },
   );
+  for (const html of [
+    ...['<p>a</p><h2></h2>', '<h2><br></h2><p>a</p>', '<p>a</p><h1><em>&nbsp;</em></h1>', '\f<p>a</p>'],
+    ...['<p>a<a href="/x"></a></p>', '<p><a href="/x"><strong> </strong></a>a</p>', '<p>&quot;a&quot;</p>'],
+    '<blockquote><p>a</p></blockquote><blockquote><p>b</p></blockquote>',
+    ...[video(' a'), picture('<figcaption> </figcaption>'), '<hr><h2></h2>'],
+  ])
+    expect([html, isSanitizedText(html)]).toEqual([html, false]);
   for (const href of ['/&sol;a.example', '/&Tab;/a.example', '#&', 'javascript:a', '//a.example'])
     expect([href, isSanitizedText(`<p><a href="${href}">a</a></p>`)]).toEqual([href, false]);
 });

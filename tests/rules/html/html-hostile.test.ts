@@ -94,8 +94,7 @@ describe('hostile markup is harmless', () => {
   const pieces = [
     ...HOSTILE,
     ...RICH_TEXT_TAGS.flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
-    '<a href=/x>',
-    'text',
+    ...['<a href=/x>', '<h2><br></h2>', '<a href="/x"> </a>', '&quot;', '&nbsp;', '\f', 'text'],
   ];
 
   it('in any mixture', { timeout: 120_000 }, () => {

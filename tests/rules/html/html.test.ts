@@ -28,6 +28,7 @@ describe('sanitised rich text', () => {
     ['</p>a</li></ul>', 'a'],
     ['<p title="a > b">c</p>', '<p>c</p>'],
     ['<!-- no -->a<!-- never ends <p>b', 'a'],
+    ['<p>a<svg class="x"/>b<math/>c<svg class=x />d</p><p>e</p>', '<p>abcd</p><p>e</p>'],
   ])('%s becomes %s', (html, expected) => {
     expect(sanitizeHtml(html)).toBe(expected);
   });

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatBytes } from '~/core/files/file-advice';
-import { REPLACEMENT, type OpenFile } from '~/core/files/file-library';
+import type { OpenFile } from '~/core/files/file-library';
+import { REPLACEMENT } from '~/core/files/uploads';
 import { CheckField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import type { FormError } from '~/core/merge/form-error';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { historyLimits } from '~/core/db/retention.server';
-import { nameOf, REPLACEMENT } from '~/core/files/file-library';
+import { nameOf } from '~/core/files/file-library';
+import { REPLACEMENT } from '~/core/files/uploads';
 import { flagOf, textOf } from '~/core/forms/read-controls.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { adminLoader } from '~/core/request/admin-loader.server';

@@ -259,9 +259,6 @@ export interface LibraryPageData {
   pages: number;
 }
 
-/** The field of the form that replaces a file. */
-export const REPLACEMENT = 'replacement';
-
 const MAX_NAME_LENGTH = 200;
 
 /** Normalizes a client's file name: the last part of the path, without control characters. */

@@ -49,6 +49,9 @@ export function acceptOf(fileType: FileType): string {
 const isWanted = ({ mediaType, extension }: Format, fileType: FileType) =>
   MEDIA_TYPES_OF[fileType].includes(mediaType) && (extension !== 'ico' || fileType === 'favicon');
 
+/** The control of the form that replaces a file. */
+export const REPLACEMENT = 'replacement';
+
 export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['videoUrl', 'video'],
   ['thumbnailUrl', 'image'],
@@ -59,6 +62,7 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['newLogos', 'logo'],
   ['reelVideoUrl', 'reel'],
   ['filmUrl', 'screener'],
+  [REPLACEMENT, 'gallery'],
   ['logoUrl', 'logo'],
   ['brand.logoLightUrl', 'logo'],
   ['brand.logoDarkUrl', 'logo'],

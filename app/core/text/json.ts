@@ -6,3 +6,6 @@ export function parseJson(text: string): unknown {
     return null;
   }
 }
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -28,7 +28,7 @@ import { MAX_EXPORT_BYTES } from '~/moving/sources/source-item';
 import { ITEM_OUTCOMES } from '~models/site-import';
 import { operation, type Operation } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
-import { resource } from '~/core/api/resource.server';
+import { KEY_REUSED, resource } from '~/core/api/resource.server';
 import { answersSuccess, SUCCESS } from '~/core/api/response-schemas.server';
 import { listImports, listItems, openImport, viewItem } from '~/moving/plan/import-store.server';
 import { UNDER_WAY } from '~/moving/plan/import-view';
@@ -139,6 +139,7 @@ async function withExport<Result>(
     ];
     return await runIdempotent(actor, key, content, (recordId) => work(files, { kind, recordId }), {
       long: true,
+      reused: KEY_REUSED,
     });
   } finally {
     await Promise.all(files.map(({ received }) => discard(received)));

@@ -14,6 +14,7 @@ import type { Field, Fields } from '~/core/fields/field';
 import { filesOf, type TextPart } from '~/core/html/block';
 import { readParts } from '~/core/html/read-parts';
 import { writeParts } from '~/core/html/write-block';
+import { isObject } from '~/core/text/json';
 import { getSettings } from '~/core/session/settings.server';
 
 export interface ContentContext {
@@ -149,28 +150,31 @@ const valuesHere = (described: Fields, values: Values, here: Here): Values =>
   );
 
 function valueHere(field: Field, value: unknown, here: Here): unknown {
-  if (field.type === 'reference') return here.records.get(String(value)) ?? '';
-  if (field.type === 'references') return list(value).flatMap((id) => here.records.get(String(id)) ?? []);
-  if (field.type === 'link') return linkHere(value, here);
-  if (field.type === 'richText') return textHere(String(value), here);
-  if (field.type === 'group') return valuesHere(field.of, value as Values, here);
+  if (typeof value === 'string') {
+    if (field.type === 'reference') return here.records.get(value) ?? '';
+    if (field.type === 'link') return linkHere(value, here);
+    return field.type === 'richText' ? textHere(value, here) : value;
+  }
+  if (field.type === 'group') return isObject(value) ? valuesHere(field.of, value, here) : value;
+  if (!Array.isArray(value)) return value;
+  if (field.type === 'references') return value.flatMap((id) => here.records.get(String(id)) ?? []);
   if (field.type !== 'items') return value;
   const isWhole = (item: Values, before: Values) =>
     Object.entries(field.of).every(
       ([name, of]) => !(of.type === 'link' && of.required) || item[name] !== '' || before[name] === '',
     );
-  return list(value).flatMap((item) => {
-    const own = valuesHere(field.of, item as Values, here);
-    return isWhole(own, item as Values) ? [own] : [];
+  return value.flatMap((item: unknown) => {
+    if (!isObject(item)) return [item];
+    const own = valuesHere(field.of, item, here);
+    return isWhole(own, item) ? [own] : [];
   });
 }
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** A missing file leaves its field empty; other links stay. */
-function linkHere(value: unknown, { files }: Here): unknown {
-  const address = String(value);
-  if (!files.has(address)) return address.startsWith(ASSETS) ? '' : value;
+function linkHere(address: string, { files }: Here): string {
+  if (!files.has(address)) return address.startsWith(ASSETS) ? '' : address;
   return files.get(address)?.url ?? '';
 }
 
@@ -208,26 +212,24 @@ async function listedHere(kind: ContentKind, fields: Values): Promise<{ names: V
   return { names, warnings };
 }
 
-interface Credit {
-  name?: string;
-  personId?: string;
-}
-
 /** A credit without a person is linked to the person of its name, if there is just one. */
 async function withPeople(fields: Values): Promise<Values> {
-  const credits = list(fields.credits) as Credit[];
-  const names = credits.flatMap(({ name, personId }) => (name && !personId ? [name] : []));
+  const credits = list(fields.credits);
+  const names = credits.flatMap((credit) =>
+    isObject(credit) && typeof credit.name === 'string' && !credit.personId ? [credit.name] : [],
+  );
   if (names.length === 0) return fields;
   const people = await Person.find({ name: { $in: names } }, { name: 1 }).lean<
     { _id: unknown; name: string }[]
   >();
-  const only = (name: string | undefined) => {
+  const only = (name: unknown) => {
     const found = people.filter((person) => person.name === name);
     return found.length === 1 ? String(found[0]?._id) : undefined;
   };
   return {
     ...fields,
     credits: credits.map((credit) => {
+      if (!isObject(credit)) return credit;
       const personId = credit.personId || only(credit.name);
       return personId === undefined || personId === '' ? credit : { ...credit, personId };
     }),

@@ -1,5 +1,6 @@
 import { Show, type StoredShow, type StoredShowPress } from '~models/show';
 import { type StoredUpload, Upload } from '~models/upload';
+import { isObject } from '~/core/text/json';
 import { publicNow } from '~/core/db/content-epoch.server';
 import { describeFields } from '~/core/fields/field';
 import { omit } from '~/core/fields/field-path';
@@ -163,9 +164,6 @@ export const documentedPatch = patchSchema({
   ...SHOW_FIELDS,
   press: { ...press, of: { ...press.of, stills: { ...stills, of: { ...stills.of, state, onSite } } } },
 });
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Removes read-only fields of stills from a change of a show. */
 export function withoutStillStates(input: unknown): unknown {

@@ -1,6 +1,7 @@
 /** Uploaded files through the API of the real server: their fields, posters, focal points and uses. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { signedIn } from '../../accounts/sign-in';
 import { makeArticle, makeShow, unique } from '../../make';
 import { makeFilm } from '../../make-screener';
 import { picture, shortVideo } from '../../media-files';
@@ -184,6 +185,27 @@ describe('a replacement', () => {
     expect(json.data?.thumbnailUrl).toBe((first.json.data as Json).url);
     const gone = await replace(file, await picture());
     expect(gone.status, 'in the trash').toBe(404);
+  });
+
+  it('by the form takes the place of the file, too', async () => {
+    const file = await upload(await picture());
+    const show = await makeShow({ thumbnailUrl: `/assets/${file}` });
+    const [id = ''] = file.split('/').at(-1)?.split('.') ?? [];
+    const body = new FormData();
+    body.set('replacementFile', new Blob([new Uint8Array(await picture(60, 30))]), 'next.png');
+    const { cookie } = await signedIn('editor');
+    const answer = await fetch(`${api.url}/admin/media/${id}/replace`, {
+      method: 'POST',
+      body,
+      headers: { cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      expect.stringMatching(/^\/admin\/media\/[0-9a-f]{24}$/),
+    ]);
+    const { json } = await api.call('GET', `/api/shows/${show.id}`);
+    expect(json.data?.thumbnailUrl).not.toBe(`/assets/${file}`);
   });
 });
 

@@ -97,6 +97,38 @@ describe('the folder', () => {
     });
   });
 
+  it('with values of other types is refused by what is wrong with them, and stores nothing', async () => {
+    const wrong: [kind: string, fields: object][] = [
+      ['shows', { description: null }],
+      ['shows', { ids: null }],
+      ['shows', { media: [null] }],
+      ['shows', { credits: [null] }],
+      ['news', { content: { $ne: 1 } }],
+      ['pages', { body: 5 }],
+    ];
+    const site = { showreel: { site: 'https://films.example' } };
+    const lists = ['shows', 'news', 'pages'].map((kind) => [
+      kind,
+      wrong.flatMap(([name, fields], index) =>
+        name === kind ? [{ id: `a${index}`, title: `Wrong ${index}`, ...fields }] : [],
+      ),
+    ]);
+    const done = await importExport(await editor(), {
+      file: JSON.stringify({ ...site, ...(Object.fromEntries(lists) as object) }),
+      name: 'records.json',
+    });
+    expect(done.report).toMatchObject({ added: 0, failed: wrong.length });
+    const failed = await ImportItem.find({ what: 'failed' }).sort({ title: 1 }).lean();
+    expect(failed.map(({ why }) => why)).toEqual([
+      'Description must be text',
+      expect.stringMatching(/must be an object$/),
+      'media.0 must be an object',
+      'credits.0 must be an object',
+      'Content must be text',
+      'Body must be text',
+    ]);
+  });
+
   it('is read by another Showreel, with its pictures, people and shows', async () => {
     const image = await picture();
     const { url } = await makeUpload(image);

@@ -7,6 +7,7 @@ import {
   titleOf,
   type KindName,
 } from '~/core/nouns/kinds';
+import { isObject } from '~/core/text/json';
 import { siteOf } from '../old-site';
 import {
   breaksOff,
@@ -48,9 +49,6 @@ async function readSite(file: ExportFile): Promise<string> {
 }
 
 type Row = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function* readItems(files: readonly ExportFile[], site: string): AsyncGenerator<SourceItem> {
   for (const file of files)

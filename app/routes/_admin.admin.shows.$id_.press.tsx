@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { FormError } from '~/core/merge/form-error';
 import { KitScreen, PressLinks } from '~/press/kits/kit-screen';
 import { sendForm } from '~/core/forms/client-action';
 import { kitAction, kitLoader } from '~/press/kits/press-screens.server';
@@ -13,9 +14,10 @@ export const meta = adminTitle('Press');
 
 export default function KitPage() {
   const { links, ...kit } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as FormError | { ok: true } | undefined;
   return (
     <>
-      <KitScreen {...kit} formError={useActionData<typeof action>()} />
+      <KitScreen {...kit} formError={answer?.ok ? undefined : answer} />
       {links && (
         <PressLinks
           action={`/admin/shows/${kit.id}/press`}

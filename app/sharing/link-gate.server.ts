@@ -82,8 +82,14 @@ export async function passGate(
 ): Promise<TypedResponse<never>> {
   if (isOpenTo(opened, null)) return redirect(cookie.path, 303);
   const proof = await givePasscode(opened, passcode, networkOf(address));
-  const header = await linkCookieHeader(cookie, proof, origin, opened.expiresAt);
-  return redirect(cookie.path, { status: 303, headers: { 'Set-Cookie': header } });
+  const headers = new Headers();
+  // The page's data are beside the link, and not below it.
+  for (const path of [cookie.path, `${cookie.path}.data`])
+    headers.append(
+      'Set-Cookie',
+      await linkCookieHeader({ ...cookie, path }, proof, origin, opened.expiresAt),
+    );
+  return redirect(cookie.path, { status: 303, headers });
 }
 
 /** Returns the action of a page whose only form asks for the passcode; `field` is the control's name. */

@@ -13,6 +13,7 @@ import { updateRecord } from '~/records/save/record-update.server';
 import { readFound } from '~/media/files/read-found.server';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { removeUpload } from '~/media/usage/garbage-collection.server';
+import { signedIn } from '../accounts/sign-in';
 import { actor, makeShow, unique } from '../make';
 import { makeUpload, picture, skipExcerpts, workOnUploads } from '../media-files';
 import { fileItems, makeClip, makeStill, setPressSettings } from '../press-kits';
@@ -305,6 +306,11 @@ describe('a link', () => {
     const cookie = right.headers.get('set-cookie') ?? '';
     for (const part of ['HttpOnly', 'SameSite=Lax', `Path=${path};`, 'Expires='])
       expect(`${cookie};`).toContain(part);
+    // A browser with scripts asks for the page's data beside the link.
+    expect(right.headers.getSetCookie().map((each) => /Path=([^;]*)/.exec(each)?.[1])).toEqual([
+      path,
+      `${path}.data`,
+    ]);
     const headers = { Cookie: cookie.split(';')[0] ?? '' };
     expect(await (await get(path, headers)).text()).toContain(kit.title);
     for (const below of ['/stills.zip', '/stills/1', `/files/${key}`])
@@ -336,4 +342,15 @@ describe('a link', () => {
     ).toHaveLength(1);
     expect(await Upload.findById(first?.file).lean<StoredUpload | null>()).toBeNull();
   });
+});
+
+it('a link is made by a client that asks for no page', async () => {
+  const { id } = await makeKitOf();
+  const { cookie } = await signedIn('editor');
+  const made = await fetch(`${api.url}/admin/shows/${id}/press`, {
+    method: 'POST',
+    body: new URLSearchParams({ intent: 'make-press-link', label: 'A', days: '7' }),
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(made.status).toBe(200);
 });

@@ -17,10 +17,12 @@ test(
     const { links } = await createPreview(
       actor('editor', { name: 'Sun-hee Park' }),
       { kind: 'person', id },
-      { ask },
+      { ask, code: 'harbour' },
     );
     const path = `/preview/${links[0]?.token}`;
     await page.goto(path);
+    await page.getByLabel('Code').fill('harbour');
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Preview', exact: true })).toContainText(
       'Sun-hee Park asks Ana Vey for an answer',
     );

@@ -43,6 +43,15 @@ describe('invalid input', () => {
     });
   });
 
+  it.each([
+    [[], 'form', 'The input must be an object'],
+    [{ title: 'x', media: [5] }, 'media.0', 'media.0 must be an object'],
+    [{ title: 'x', credits: [{ id: 5, name: 'Ana' }] }, 'credits.0.id', 'credits.0.id must be text'],
+  ])('of another type names the type that is wanted: %j', (input, field, words) => {
+    const { message, fields } = failure(input);
+    expect([message, fields[field]]).toEqual([words, [words]]);
+  });
+
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'id', 'slug', 'createdBy', 'nope'])(
     'is a field called %s',
     (name) => {

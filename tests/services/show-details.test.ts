@@ -6,7 +6,9 @@ import { withCredits } from '~/records/read/people.server';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { openRecord } from '~/records/save/record-store.server';
 import { createRecord } from '~/records/save/record-create.server';
-import { updateRecord } from '~/records/save/record-update.server';
+import { editRecord, updateRecord } from '~/records/save/record-update.server';
+import { formBase } from '~/core/merge/edits.server';
+import { SHOW_FIELDS } from '~/core/nouns/show';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { openHistory } from '~/records/save/record-history.server';
 import { getSettings } from '~/core/session/settings.server';
@@ -109,6 +111,13 @@ describe('a show', () => {
     const { ids } = await updateRecord('show', admin, id, { ids: { wikidata: 'q1079' } });
     expect(ids).toEqual({ imdb: 'tt0903747', eidr: '', tmdb: 'movie/603', wikidata: 'Q1079' });
     expect((await makeShow({ ids: { tmdb: '1396' } })).ids.tmdb).toBe('tv/1396');
+  });
+
+  it('keeps the order of its genres when a form sends back the same ones, which are checked', async () => {
+    const show = await makeShow({ genres: ['Drama', 'Crime'] });
+    const base = formBase(SHOW_FIELDS, show);
+    await editRecord('show', admin, show.id, { genres: ['Crime', 'Drama'] }, { base });
+    expect((await openRecord('show', admin, show.id)).genres).toEqual(['Drama', 'Crime']);
   });
 
   it('has genres as the settings spell them, and keeps one that they no longer have', async () => {

@@ -231,7 +231,8 @@ const queryOf = ({ searchParams }: URL): Record<string, string | string[]> =>
     }),
   );
 
-const REUSED = 'This Idempotency-Key was already used for another request. Use a new key for each.';
+export const KEY_REUSED =
+  'This Idempotency-Key was already used for another request. Use a new key for each.';
 
 /**
  * A repeated POST by the same user with the same key gets the first response. Operations with a raw body handle their
@@ -250,7 +251,7 @@ function executeOnce(
     key,
     [url.pathname, body, ...(force ? ['force'] : [])],
     (recordId) => operation.handle({ ...call, recordId }),
-    { reused: REUSED, withoutSecret: asRepeated },
+    { reused: KEY_REUSED, withoutSecret: asRepeated },
   );
 }
 

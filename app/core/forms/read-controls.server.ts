@@ -190,9 +190,18 @@ export function linesOf(form: FormData, name: string, max: number): string[] | u
   return text === undefined ? undefined : partsOf(text, '\n', max);
 }
 
+const NAME = /"([^"]*)"|[^,]+/g;
+
+/** Returns the names between commas; a name with a comma is in quotation marks. At most `max` + 1, as `linesOf`. */
 export function namesOf(form: FormData, name: string, max: number): string[] | undefined {
   const text = textOf(form, name);
-  return text === undefined ? undefined : partsOf(text, ',', max);
+  if (text === undefined) return undefined;
+  const names: string[] = [];
+  for (const [written, quoted = written] of text.matchAll(NAME)) {
+    if (quoted.trim() !== '') names.push(quoted.trim());
+    if (names.length > max) break;
+  }
+  return names;
 }
 
 /** Returns the checked values of one name, one per line; a hidden empty field shows that the checkboxes exist. */

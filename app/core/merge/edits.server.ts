@@ -148,7 +148,8 @@ export function comparable(fields: Fields, values: object): Record<string, unkno
 function comparableValue(field: Field, value: unknown): unknown {
   if (field.type === 'moment') return toLocalInput(value as string | Date);
   if (field.type === 'items') return comparableItems(field.of, value as object[]);
-  if (field.type === 'references') return (value as string[]).toSorted();
+  const isChecked = field.type === 'references' || (field.type === 'names' && field.among !== undefined);
+  if (isChecked) return (value as string[]).toSorted();
   return value instanceof Date ? value.toISOString() : value;
 }
 

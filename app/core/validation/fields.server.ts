@@ -293,12 +293,31 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw new Failure(400, summary(fields), fields);
 }
 
+const TYPES: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+/** What Zod says about values of another type, unless the schema says it in its own words. */
+const OTHER_TYPE = /^Invalid input: expected (\w+), received (\w+)/;
+
+function messageOf({ path, message }: z.core.$ZodIssue): string {
+  const [, expected = '', received] = OTHER_TYPE.exec(message) ?? [];
+  const type = TYPES[expected];
+  if (type === undefined) return path.length === 0 ? 'The input is not valid' : message;
+  const name = path.join('.') || 'The input';
+  return received === 'undefined' ? `${name} is required` : `${name} must be ${type}`;
+}
+
 function* problemsOf(issues: z.core.$ZodIssue[]): Generator<[name: string, message: string]> {
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) yield [[...issue.path, key].join('.'), UNKNOWN];
-    else if (issue.path.length === 0) yield ['form', 'The input is not valid'];
-    else yield [issue.path.join('.') || 'form', issue.message];
+    else yield [issue.path.join('.') || 'form', messageOf(issue)];
   }
 }
 

@@ -6,7 +6,7 @@ import { receiveParts, type FileReceiver } from '~/core/forms/multipart.server';
 import { idempotencyKeyOf } from '~/core/request/page-query.server';
 import { fieldFailure } from '~/core/validation/errors';
 import { operation } from '~/core/api/operation.server';
-import { resource } from '~/core/api/resource.server';
+import { KEY_REUSED, resource } from '~/core/api/resource.server';
 import {
   answersSuccess,
   SUCCESS,
@@ -86,7 +86,7 @@ export async function runFileForm<Content, Result>(
     const run = () => work({ received, filename, fields: own });
     const key = idempotencyKeyOf(request, fields);
     const content = [...(about === undefined ? [] : [about]), fields, sha256Of(received)];
-    return await (key ? runIdempotent(actor, key, content, run, { long }) : run());
+    return await (key ? runIdempotent(actor, key, content, run, { long, reused: KEY_REUSED }) : run());
   } finally {
     await Promise.all(files.map((each) => receiver.discard(each.received)));
   }

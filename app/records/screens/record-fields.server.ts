@@ -39,7 +39,8 @@ export const emptyFormValues = (fields: Fields): Record<string, string> =>
 
 function formValue(field: Field, value: unknown): string {
   if (field.type === 'moment') return toLocalInput(value as string);
-  if (field.type === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
+  if (field.type === 'names' && !field.oneALine)
+    return (value as string[]).map((name) => (name.includes(',') ? `"${name}"` : name)).join(', ');
   if (field.type === 'items')
     return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
   return controlValue(field, value);

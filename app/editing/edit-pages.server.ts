@@ -2,7 +2,7 @@ import { type Actor, can } from '~/core/access/permissions';
 import { inlineFields } from '~/core/nouns/inline';
 import { toSitePage, type SitePageData, findPageFor } from '~/site/page/public-pages.server';
 import { followSlug } from '~/core/request/public-loader.server';
-import { heldFilesFor, recordsFor, type EditModeRequest, settingsFor } from './edit-mode-loader.server';
+import { staffPrefixFor, recordsFor, type EditModeRequest, settingsFor } from './edit-mode-loader.server';
 import { listPublicShows, findShowFor, findShowWithPeople } from '~/records/read/shows.server';
 import { listPublicPeople } from '~/records/read/people.server';
 import { findArticleFor, listPublicArticles } from '~/records/read/articles.server';
@@ -24,11 +24,11 @@ const pageForEditing =
   };
 
 export const readSitePageForEditing = pageForEditing(findPageFor, (page, { actor }) =>
-  toSitePage(page, heldFilesFor(actor)),
+  toSitePage(page, staffPrefixFor(actor)),
 );
 
 export const readArticleForEditing = pageForEditing(findArticleFor, (article, { actor, origin }) =>
-  toArticlePage(article, origin, heldFilesFor(actor)),
+  toArticlePage(article, origin, staffPrefixFor(actor)),
 );
 
 export const readShowForEditing = pageForEditing(
@@ -37,7 +37,7 @@ export const readShowForEditing = pageForEditing(
     return { ...found, slug: found.show.slug };
   },
   ({ show, people }, { actor }) =>
-    toShowPage(show, people, { isEdited: can(actor, 'edit', show), addressOf: heldFilesFor(actor) }),
+    toShowPage(show, people, { isEdited: can(actor, 'edit', show), addressOf: staffPrefixFor(actor) }),
 );
 
 const FIELDS = inlineFields('page');

@@ -126,7 +126,7 @@ function useRecordFormKeys(keys: { onSave: () => void; onClose: (() => void) | u
 /** What the form began with, and the draft of its changes. */
 function useOpening(form: RefObject<HTMLFormElement>, props: RecordFormState) {
   const { formError } = props;
-  // The initial data; revalidated loader data must not change the base revision of an open form.
+  // The initial data; revalidated loader data must not change the base of an open form.
   const [opening, setOpening] = useState(props);
   const [restored, setRestored] = useState<Draft | null>(null);
   const [round, setRound] = useState(0);

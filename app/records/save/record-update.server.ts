@@ -235,8 +235,9 @@ interface Saving {
 }
 
 /**
- * Throws `Unconfirmed` if the save publishes or hides the record and its kind or a listener has a question about it. Changing a record that
- * is already public asks nothing. Programs are asked by listeners only, about publishing, and not if they force.
+ * Throws `Unconfirmed` if the save publishes the record and its kind or a listener has a question, or hides it and a listener has one.
+ * Changing a record that stays public or hidden asks nothing. Programs get only the listeners' question before publishing, and not if they
+ * force.
  */
 export async function requireConfirmation(
   kind: ContentKind,

@@ -243,7 +243,7 @@ async function readPageStarts({ searchParams }: URL) {
       toDecide: openPassagesOf(start),
       isChosen: start === chosen,
     })),
-    /** Keeps the recovered input of forms with different starts apart. */
+    /** Keeps the unsaved text of forms with different starts apart. */
     draftSuffix: chosen ? `?${START_PARAMETER}=${name}` : '',
   };
 }

@@ -1,6 +1,6 @@
 import type { SluggedRecord } from '~models/record-schema';
 import {
-  questionBeforePublishing,
+  ownQuestionBeforePublishing,
   type ContentKind,
   visibilityOf,
   type Kind,
@@ -246,7 +246,7 @@ export async function requireConfirmation(
 ): Promise<void> {
   const after = { ...view, ...change };
   if (!isHidden(kind, after) && (isPublication || isHidden(kind, view))) {
-    const own = asksFirst ? questionBeforePublishing(kind, after) : null;
+    const own = asksFirst ? ownQuestionBeforePublishing(kind, after) : null;
     const asked = stored && (asksFirst ?? !force) ? await askBeforePublishing(kind, stored) : null;
     const [text, ...about] = [asked, own].filter((question) => question !== null);
     if (text !== undefined)

@@ -43,7 +43,7 @@ import {
   referenceErrors,
   type ReferenceHistory,
 } from './record-references.server';
-import { slugFields } from './record-order.server';
+import { slugFields } from './record-slugs.server';
 import { type MergeBase, baseOfLists } from '~/core/merge/field-merge';
 import { itemTexts, withItemText, type ItemText } from '~/core/fields/item-texts.server';
 

@@ -32,7 +32,7 @@ import {
 } from '~/core/validation/messages';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
-import { withErrorsAt } from '~/records/screens/record-fields.server';
+import { withErrorsAt } from '~/records/screens/record-input.server';
 import { pressRowsButton, readRows, takeRowsButton, countsOf } from '~/records/screens/show-screens.server';
 import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import {

@@ -40,7 +40,7 @@ import { editRecord } from '~/records/save/record-update.server';
 import type { ReadViews } from './record-list.server';
 import { PREVIEW_FORMS, readAnswers, readPreviews } from './preview-forms.server';
 import { redirectAfterSave, kindForm, kindAction, kindLoader } from './kind-routes.server';
-import { emptyFormValues, formValues, readRecordInput, withErrorsAt } from './record-fields.server';
+import { emptyFormValues, formValues, readRecordInput, withErrorsAt } from './record-input.server';
 import { countsOf, pressRowsButton, takeRowsButton } from './show-screens.server';
 import { CHANGES_FORMS } from './unpublished-routes.server';
 import { activityOptions } from '~/core/activity/activity.server';

@@ -30,7 +30,7 @@ import type { ShowView } from '~/records/read/shows.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
 import { noSuchForm } from './kind-routes.server';
-import { withErrorsAt } from './record-fields.server';
+import { withErrorsAt } from './record-input.server';
 import { codeName, EVERYWHERE } from '~/core/text/formats';
 import { savedMessage } from '~/core/forms/flash.server';
 

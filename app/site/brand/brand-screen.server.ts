@@ -25,7 +25,7 @@ import { findPublicShow, listPublicShows } from '~/records/read/shows.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
 import { pressRowsButton, readRows, takeRowsButton } from '~/records/screens/show-screens.server';
-import { withErrorsAt } from '~/records/screens/record-fields.server';
+import { withErrorsAt } from '~/records/screens/record-input.server';
 import { readHome } from '~/site/home/home.server';
 import { savedMessage } from '~/core/forms/flash.server';
 

@@ -19,7 +19,7 @@ import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
-import { withErrorsAt } from '~/records/screens/record-fields.server';
+import { withErrorsAt } from '~/records/screens/record-input.server';
 import { pressRowsButton, readRows, takeRowsButton } from '~/records/screens/show-screens.server';
 import { savedMessage } from '~/core/forms/flash.server';
 

@@ -64,7 +64,7 @@ function useInertWhileSaving(form: RefObject<HTMLFormElement>, isSending: boolea
 
 export interface RecordFormState {
   values: Record<string, string>;
-  /** Base revision hashes of the record's fields; omitted for a new record. */
+  /** The hashes of the record's fields when the form was opened; omitted for a new record. */
   base?: MergeBase | undefined;
   idempotencyKey: string;
   unpublished?: KeptChanges | null | undefined;

@@ -60,7 +60,7 @@ export const serverEntry = {
   countFilm,
   contentCollections: CONTENT_COLLECTIONS,
   countShared: increaseCount,
-  countNotFound: (target) => notFoundCounter.count(target),
+  countNotFound: (path) => notFoundCounter.count(path),
   declaredChange,
   endpointPattern,
   findDownload,

@@ -36,7 +36,7 @@ export const ActivityEvent = defineModel(
     refused: stored.is<boolean>({ type: Boolean, immutable: true, default: false }),
     /** The number of attempts that the event stands for; absent for one. */
     times: stored.optional(stored.is<number>({ type: Number, immutable: true })),
-    /** By how many seconds it was late; absent if it was on time, or had none. */
+    /** By how many seconds it was late; absent if it was on time, or was not due at a time. */
     late: stored.optional(stored.is<number>({ type: Number, immutable: true })),
   },
 );

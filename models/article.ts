@@ -9,7 +9,7 @@ export interface StoredArticle extends SluggedRecord, StoredFields<typeof ARTICL
 
 const schema = sluggedSchemaOf<StoredArticle>(ARTICLE_FIELDS, {
   collection: 'articles',
-  more: { searchText: { type: String, default: '' } },
+  extraFields: { searchText: { type: String, default: '' } },
 });
 
 schema.index({ status: 1, publishedAt: -1, _id: -1 });

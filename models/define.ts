@@ -28,11 +28,11 @@ interface OptionalField<Value> extends StoredField<Value> {
   isOptional: true;
 }
 
-type StoredFields = Readonly<Record<string, StoredField<unknown>>>;
+type SchemaFields = Readonly<Record<string, StoredField<unknown>>>;
 
 type Flat<Part> = { [Name in keyof Part]: Part[Name] };
 
-type StoredValues<Fs extends StoredFields> = Flat<
+type StoredValues<Fs extends SchemaFields> = Flat<
   {
     [Name in keyof Fs as Fs[Name] extends OptionalField<unknown> ? never : Name]: ReturnType<
       Fs[Name]['stored']
@@ -44,7 +44,7 @@ type StoredValues<Fs extends StoredFields> = Flat<
   }
 >;
 
-type WithId<Fs extends StoredFields> = '_id' extends keyof Fs
+type WithId<Fs extends SchemaFields> = '_id' extends keyof Fs
   ? StoredValues<Fs>
   : Flat<{ _id: Types.ObjectId } & StoredValues<Fs>>;
 
@@ -84,11 +84,11 @@ export const stored = {
       ...(initial === undefined ? { required: true } : { default: initial }),
     }),
   /** Fields below one name. */
-  group: <Fs extends StoredFields>(fields: Fs) => is<StoredValues<Fs>>(fields),
+  group: <Fs extends SchemaFields>(fields: Fs) => is<StoredValues<Fs>>(fields),
 };
 
 /** Defines the schema of a part of records, which has no id of its own. */
-export const partSchema = <Fs extends StoredFields>(
+export const partSchema = <Fs extends SchemaFields>(
   fields: Fs,
   options: { id?: false; strict?: 'throw' } = {},
 ) =>
@@ -96,11 +96,11 @@ export const partSchema = <Fs extends StoredFields>(
     Holding<StoredValues<Fs>>;
 
 /** Defines the schema of an item of a list, which has an id. */
-export const listedSchema = <Fs extends StoredFields>(fields: Fs) =>
+export const listedSchema = <Fs extends SchemaFields>(fields: Fs) =>
   new Schema<WithId<Fs>>(fields as never, { strict: 'throw' }) as Schema<WithId<Fs>> & Holding<WithId<Fs>>;
 
 /** Defines the model of a collection with its indexes, each alone or with its options. Without an `_id` it gets one. */
-export function defineModel<Fs extends StoredFields>(
+export function defineModel<Fs extends SchemaFields>(
   name: string,
   collection: string,
   indexes: (IndexDefinition | [IndexDefinition, IndexOptions])[],

@@ -9,8 +9,8 @@ export interface StoredPage extends SluggedRecord, StoredFields<typeof PAGE_FIEL
 
 const schema = sluggedSchemaOf<StoredPage>(PAGE_FIELDS, {
   collection: 'pages',
-  own: { status: { default: 'draft' } },
-  more: { searchText: { type: String, default: '' } },
+  overrides: { status: { default: 'draft' } },
+  extraFields: { searchText: { type: String, default: '' } },
 });
 
 schema.index({ slug: 1, _id: 1 });

@@ -33,7 +33,7 @@ export interface SingleRecord extends WrittenFields {
   _id: string;
 }
 
-/** Additions to the schema by field path, which the description cannot express. */
+/** What the schema has of a field that its description cannot express, by the path of the field. */
 type Definitions = Readonly<Record<string, { default?: unknown; required?: true; enum?: readonly string[] }>>;
 
 const TYPES: Partial<Record<FieldType, unknown>> = {
@@ -60,28 +60,28 @@ function enumOf(field: Field): string[] | undefined {
   return values.length > 1 && !values.includes('') ? values : undefined;
 }
 
-function definitionOf(field: Field, own: Definitions, path: string): object {
-  const known = own[path] ?? {};
+function definitionOf(field: Field, overrides: Definitions, path: string): object {
+  const override = overrides[path] ?? {};
   if (field.type === 'items') {
-    const item = new Schema(definitionsOf(field.of, own, `${path}.`), { strict: 'throw' });
-    return { type: [item], default: known.default ?? [] };
+    const item = new Schema(definitionsOf(field.of, overrides, `${path}.`), { strict: 'throw' });
+    return { type: [item], default: override.default ?? [] };
   }
   if (field.type === 'group') {
-    const group = new Schema(definitionsOf(field.of, own, `${path}.`), { strict: 'throw', _id: false });
+    const group = new Schema(definitionsOf(field.of, overrides, `${path}.`), { strict: 'throw', _id: false });
     return { type: group, default: () => ({}) };
   }
-  const isRequired = known.required ?? (field.required && known.default === undefined);
-  const values = known.enum ?? (isRequired ? undefined : enumOf(field));
+  const isRequired = override.required ?? (field.required && override.default === undefined);
+  const values = override.enum ?? (isRequired ? undefined : enumOf(field));
   return {
     type: TYPES[field.type] ?? String,
     ...(values && { enum: values }),
-    ...(isRequired ? { required: true } : { default: known.default ?? defaultOf(field) }),
+    ...(isRequired ? { required: true } : { default: override.default ?? defaultOf(field) }),
   };
 }
 
-const definitionsOf = (fields: Fields, own: Definitions, above = ''): Record<string, object> =>
+const definitionsOf = (fields: Fields, overrides: Definitions, above = ''): Record<string, object> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, definitionOf(field, own, above + name)]),
+    Object.entries(fields).map(([name, field]) => [name, definitionOf(field, overrides, above + name)]),
   );
 
 const WRITTEN = {
@@ -92,36 +92,37 @@ const WRITTEN = {
   publication: { type: Schema.Types.ObjectId },
 };
 
-interface Storage {
+interface SchemaOptions {
   collection: string;
   /** Definitions that override those derived from the description. */
-  own?: Definitions;
-  more?: Record<string, object>;
+  overrides?: Definitions;
+  /** Stored fields that the description lacks. */
+  extraFields?: Record<string, object>;
 }
 
 /** Builds the schema of a record. Unknown fields are errors. */
 export function schemaOf<Stored extends SingleRecord | SluggedRecord>(
   fields: Fields,
-  { collection, own = {}, more = {} }: Storage,
+  { collection, overrides = {}, extraFields = {} }: SchemaOptions,
 ): Schema<Stored> {
-  const definitions = { ...WRITTEN, ...definitionsOf(fields, own), ...more };
+  const definitions = { ...WRITTEN, ...definitionsOf(fields, overrides), ...extraFields };
   const schema: unknown = new Schema(definitions, { ...SCHEMA_OPTIONS, collection });
   return schema as Schema<Stored>;
 }
 
 export function sluggedSchemaOf<Stored extends SluggedRecord>(
   fields: Fields,
-  { more, ...stored }: Storage,
+  { extraFields, ...options }: SchemaOptions,
 ): Schema<Stored> {
   const schema = schemaOf<Stored>(fields, {
-    ...stored,
-    more: {
+    ...options,
+    extraFields: {
       slug: { type: String, required: true },
       slugs: { type: [String], required: true },
       createdBy: { type: String, default: null },
       createdAt: { type: Date, required: true },
       updatedAt: { type: Date, required: true },
-      ...more,
+      ...extraFields,
     },
   });
   schema.index({ slugs: 1 }, { unique: true });

@@ -79,7 +79,7 @@ const schema = schemaOf<StoredSettings>(
   { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },
   {
     collection: 'settings',
-    own: {
+    overrides: {
       siteName: { default: 'Showreel' },
       homeIntro: { default: HOME_INTRO },
       talentIntro: { default: TALENT_INTRO },
@@ -92,7 +92,7 @@ const schema = schemaOf<StoredSettings>(
       'brand.heroWords': { default: HERO_WORDS },
       'brand.meanings': { default: MEANINGS },
     },
-    more: {
+    extraFields: {
       _id: { type: String, default: SETTINGS_ID },
       updatedAt: { type: Date, default: () => new Date() },
       plainLogos: { type: [String], default: [] },

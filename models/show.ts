@@ -16,7 +16,7 @@ export interface StoredShow extends SluggedRecord, Omit<StoredShowFields, 'press
 
 const schema = sluggedSchemaOf<StoredShow>(SHOW_FIELDS, {
   collection: 'shows',
-  own: {
+  overrides: {
     'media.type': { enum: ['video', 'image'] },
     'media.orderPosition': { required: true },
   },

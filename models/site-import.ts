@@ -61,14 +61,20 @@ export const SiteImport = defineModel(
     isPrepared: stored.flag,
     done: stored.count,
     total: stored.count,
+    /** The title of the item that is worked on, or the name of the step; empty while nothing is. */
     at: stored.text,
     error: stored.textOrNull,
     types: stored.is<unknown[]>({ type: [Schema.Types.Mixed], default: [] }),
+    /** What texts lose, in words, each with the number of items and the first of them. */
     losses: stored.is<unknown[]>({ type: [Schema.Types.Mixed], default: [] }),
+    /** What is never imported, in words, such as `Comments (1,071)`. */
     notBrought: stored.texts,
     missing: stored.is<unknown[]>({ type: [Schema.Types.Mixed], default: [] }),
+    /** Files of the uploaded archives that are left out, each with the reason. */
     leftOut: stored.is<unknown[]>({ type: [Schema.Types.Mixed], default: [] }),
+    /** The wrong lines of a CSV. */
     lines: stored.is<unknown[]>({ type: [Schema.Types.Mixed], default: [] }),
+    /** The numbers of items that were imported before: unchanged, newer in the export, edited on this site, and deleted on this site. */
     here: stored.is<Record<string, number>>({ type: Schema.Types.Mixed, default: {} }),
     redirects: stored.count,
     pictures: stored.count,

@@ -8,14 +8,14 @@ import {
   type StoredPicturedPerson,
 } from './upload-press';
 
-/** A short silent copy of a video, for autoplay. */
+/** A copy of a video: its excerpt, its quick start, or its rendition. */
 const videoCopy = partSchema({
   url: stored.required,
   width: stored.whole,
   height: stored.whole,
   bytes: stored.whole,
 });
-export type StoredExcerpt = StoredIn<typeof videoCopy>;
+export type StoredVideoCopy = StoredIn<typeof videoCopy>;
 
 /** A recipient's copy of a screener's film, with their name in the picture. */
 const burnIn = partSchema({
@@ -177,11 +177,11 @@ export const Upload = defineModel(
       earlier: stored.is<StoredPoster[]>({ type: [poster], default: [] }),
     }),
     /** Null for an image, and until it is made. */
-    excerpt: stored.is<StoredExcerpt | null>({ type: videoCopy, default: null }),
+    excerpt: stored.is<StoredVideoCopy | null>({ type: videoCopy, default: null }),
     /** A lossless copy with its index first of a film that starts slowly; null until it is made, absent in earlier records. */
-    quickStart: stored.optional(stored.is<StoredExcerpt | null>({ type: videoCopy, default: null })),
+    quickStart: stored.optional(stored.is<StoredVideoCopy | null>({ type: videoCopy, default: null })),
     /** A copy of a film that every browser plays; null until it is made. Absent in earlier records, as are the next two. */
-    rendition: stored.optional(stored.is<StoredExcerpt | null>({ type: videoCopy, default: null })),
+    rendition: stored.optional(stored.is<StoredVideoCopy | null>({ type: videoCopy, default: null })),
     /** Whether a rendition is needed, because a screener shows the film and browsers cannot play it. */
     needsRendition: stored.optional(stored.flag),
     burnIns: stored.optional(stored.is<StoredBurnIn[]>({ type: [burnIn], default: [] })),

@@ -76,8 +76,8 @@ export interface EntryModule extends CachedApplication, RequestScopes, KeptBuild
   countFilm: (headers: IncomingHttpHeaders, report: string) => void;
   /** Stores what is looked at every ten seconds. Returns a function that stores it once more and stops. */
   storeAudienceRegularly(report: (error: unknown) => void): () => Promise<void>;
-  /** Counts an address that was not found; gets a path with its query. */
-  countNotFound: (target: string) => void;
+  /** Counts an address that was not found; gets its path, without the query. */
+  countNotFound: (path: string) => void;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;
   /** Makes a backup every day, where a place is configured. Returns a function that stops it. */

@@ -79,7 +79,7 @@ async function assemble(config: Config, log: Logger, application: Application) {
   const buildVersion = isLive ? null : build.assets.version;
   entry.configure({
     ...applicationOptions(config, report(log, 'an event of the activity is not stored')),
-    // Without a cache nothing else is kept either.
+    // Without a page cache the application follows no content changes and keeps nothing in memory.
     content: pages?.cache ? pages.content : undefined,
     isPrepared: start.isPrepared,
     server: {

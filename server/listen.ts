@@ -96,18 +96,19 @@ function listenErrorMessage(error: NodeJS.ErrnoException, port: number, host: st
 
 /**
  * Finishes every request: active ones, and those already sent over a keep-alive connection by a client that could not know. Each response
- * closes its connection; the drain is over when no such request has arrived for half a second. Then stops accepting connections, and closes
- * the remaining ones after ten seconds.
+ * closes its connection. When no such request has arrived for half a second, and after five seconds in any case, it stops accepting
+ * connections; ten seconds later it closes the remaining ones.
  */
-async function drain(server: Server, underway: Iterable<ServerResponse>): Promise<void> {
-  const newcomers = new WeakSet<Socket>();
+async function drain(server: Server, activeResponses: Iterable<ServerResponse>): Promise<void> {
+  const newSockets = new WeakSet<Socket>();
   let isQuiet = false;
-  server.on('connection', (socket) => newcomers.add(socket));
+  server.on('connection', (socket) => newSockets.add(socket));
   server.prependListener('request', ({ socket }, response) => {
     response.setHeader('Connection', 'close');
-    if (!newcomers.has(socket)) isQuiet = false;
+    if (!newSockets.has(socket)) isQuiet = false;
   });
-  for (const response of underway) if (!response.headersSent) response.setHeader('Connection', 'close');
+  for (const response of activeResponses)
+    if (!response.headersSent) response.setHeader('Connection', 'close');
   const waitedEnough = performance.now() + MAX_WAIT_MS;
   while (!isQuiet && performance.now() < waitedEnough) {
     isQuiet = true;
@@ -121,11 +122,11 @@ async function drain(server: Server, underway: Iterable<ServerResponse>): Promis
 }
 
 /** For a failed process: idle connections need not be waited for. */
-async function close(server: Server, underway: Map<Socket, ServerResponse>): Promise<void> {
+async function close(server: Server, activeResponses: Map<Socket, ServerResponse>): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-  for (const response of underway.values())
+  for (const response of activeResponses.values())
     if (!response.headersSent) response.setHeader('Connection', 'close');
   server.close();
   // Checks twice, because the last response may still be on its way into the socket.
-  for (let quiet = 0; quiet < 2; quiet = underway.size === 0 ? quiet + 1 : 0) await pause(POLL_MS);
+  for (let quiet = 0; quiet < 2; quiet = activeResponses.size === 0 ? quiet + 1 : 0) await pause(POLL_MS);
 }

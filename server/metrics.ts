@@ -56,7 +56,7 @@ export class Metrics {
     });
   }
 
-  /** Adds gauges whose values are read together, once for each scrape: of one with a label, the value for each of its values. */
+  /** Adds gauges that are read together, once for each scrape. A gauge with a label has a number for each value of the label. */
   gauges<Name extends string>(
     described: Record<Name, { help: string; label?: string }>,
     read: () => Promise<Record<Name, number | Readonly<Record<string, number>>>>,

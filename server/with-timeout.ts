@@ -1,5 +1,5 @@
 /** Returns the result of the work, or throws after the timeout; the work itself continues. */
-export function withTimeout<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
+export function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds).unref();
   });

@@ -88,8 +88,8 @@ export const recordSignIn = (user: UserView, via: Via): Promise<void> =>
   recordEvent(toActor(user, via), aboutUser('sign-in', user.id));
 
 /**
- * Why a sign-in is refused that no limit ends: sign-in is locked, or the password is right and its code is missing. Of these only the
- * first of a window is an event, and then their number; of the others there are few.
+ * Why a sign-in was refused without counting towards a limit: sign-in is locked, or the password is right and the code is missing. There
+ * can be many, so only the first in a time window becomes an event, which gets their number. Limits keep other refusals few.
  */
 type UnlimitedRefusal = 'locked' | 'code missing';
 

@@ -23,7 +23,7 @@ import {
   removePasskey,
   openPasskeyEnrolment,
 } from './passkey-check.server';
-import { checkCurrentPassword, note } from './second-factor-actions.server';
+import { checkCurrentPassword, logAccountAction } from './account-forms.server';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { toFailure } from '~/core/request/public-loader.server';
@@ -78,7 +78,7 @@ export const addPasskeyForm = formAction(
       credential: parsedPasskey(form),
     };
     await addPasskey(actor, proof, input);
-    note(request, 'passkey added');
+    logAccountAction(request, 'passkey added');
     return { to: PROFILE, flash: { tone: 'success', text: 'Passkey added' } };
   },
   { failed: PROFILE_FAILURES['add-passkey'], typed: false },
@@ -88,7 +88,7 @@ export const removePasskeyForm = formAction(
   async (request) => {
     const { actor, proof = NOT_REAUTHENTICATED, form, token } = request;
     await removePasskey(actor, proof, { id: textOf(form, 'passkey') ?? '', keptToken: token });
-    note(request, 'passkey removed');
+    logAccountAction(request, 'passkey removed');
     return { to: PROFILE, flash: { tone: 'success', text: 'Passkey removed' } };
   },
   { failed: PROFILE_FAILURES['remove-passkey'], typed: false },
@@ -105,7 +105,7 @@ export const proveAgainForm = formAction(
         throw error;
       },
     );
-    note(request, 'password given again');
+    logAccountAction(request, 'password given again');
     return { to: PROFILE };
   },
   { failed: PROFILE_FAILURES.prove, typed: false },

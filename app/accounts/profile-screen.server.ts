@@ -16,7 +16,8 @@ import { changePassword, parsePasswordChange, signOutElsewhere } from './credent
 import { addPasskeyForm, proveAgainForm, removePasskeyForm } from './passkey-actions.server';
 import { offersPasskeys } from './passkey-check.server';
 import { passwordMinimum } from './password-rules.server';
-import { newRecoveryCodesForm, note, removeAuthenticatorForm } from './second-factor-actions.server';
+import { logAccountAction } from './account-forms.server';
+import { newRecoveryCodesForm, removeAuthenticatorForm } from './second-factor-actions.server';
 import { editProfile, confirmedPassword, profileInput } from './users.server';
 import { savedMessage } from '~/core/forms/flash.server';
 
@@ -30,7 +31,7 @@ export async function changeOwnPassword(
   await countPasswordChange(actor.id);
   await changePassword(actor, token, change);
   await forgivePasswordChange(actor.id);
-  note({ actor, context }, 'password changed');
+  logAccountAction({ actor, context }, 'password changed');
 }
 
 export const profileLoader = adminLoader(async ({ user, token, proof = NOT_REAUTHENTICATED, context }) => ({
@@ -119,13 +120,13 @@ export async function makeToken(
   tokenId?: string,
 ): Promise<NewApiToken> {
   const made = await createApiToken(actor, input, tokenId);
-  note({ actor, context }, 'API token created', { tokenId: made.id });
+  logAccountAction({ actor, context }, 'API token created', { tokenId: made.id });
   return made;
 }
 
 export async function endToken({ actor }: Caller, id: string, context: Context): Promise<void> {
   await endApiToken(actor, id);
-  note({ actor, context }, 'API token ended', { tokenId: id });
+  logAccountAction({ actor, context }, 'API token ended', { tokenId: id });
 }
 
 interface WithToken {

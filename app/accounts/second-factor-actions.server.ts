@@ -1,14 +1,10 @@
 import { encode } from 'uqr';
 import { ENROLMENT_PATH } from '~/core/session/second-factor-policy.server';
-import { PasswordChange } from '~/core/access/user.server';
-import { formAction, type FormRequest } from '~/core/forms/form-action.server';
-import { textOf } from '~/core/forms/read-controls.server';
+import { formAction } from '~/core/forms/form-action.server';
 import type { Context } from '~/core/request/context.server';
 import type { SignedIn } from '~/core/request/session.server';
 import { AUTHENTICATOR_NOT_ADDED, PROFILE_FAILURES } from '~/core/validation/messages';
-import { parse } from '~/core/validation/fields.server';
-import { countPasswordChange, forgivePasswordChange } from './login.server';
-import { requireOwnPassword } from './credentials.server';
+import { checkCurrentPassword, logAccountAction } from './account-forms.server';
 import {
   confirmAuthenticator,
   replaceRecoveryCodes,
@@ -16,9 +12,6 @@ import {
   removeSecondFactor,
   postedCode,
 } from './second-factor.server';
-import type { Actor } from '~/core/access/permissions';
-
-const CurrentPassword = PasswordChange.pick({ currentPassword: true });
 
 const PROFILE = '/admin/profile';
 
@@ -31,27 +24,6 @@ export interface WithCodes {
   codes: string[];
 }
 
-export const note = (
-  {
-    actor,
-    context: { log, requestId, address },
-  }: { actor: Actor; context: Pick<Context, 'log' | 'requestId' | 'address'> },
-  message: string,
-  more: object = {},
-) => log.info({ requestId, address, userId: actor.id, ...more }, message);
-
-/** Checks the current password that a form asks for; wrong ones are rate-limited like logins. Throws 400 or 429. */
-export async function checkCurrentPassword(
-  { actor, form }: FormRequest,
-  check = requireOwnPassword,
-): Promise<void> {
-  const sent = { currentPassword: textOf(form, 'currentPassword') };
-  const { currentPassword } = parse(CurrentPassword, sent);
-  await countPasswordChange(actor.id);
-  await check(actor, currentPassword);
-  await forgivePasswordChange(actor.id);
-}
-
 const shownOnce = (codes: string[]) => ({
   flash: { tone: 'info', text: SHOWN_BEFORE } as const,
   shown: { ok: true, codes } as const,
@@ -60,7 +32,7 @@ const shownOnce = (codes: string[]) => ({
 export const confirmAuthenticatorForm = formAction<WithCodes>(
   async (request) => {
     const codes = await confirmAuthenticator(request.actor, postedCode(request.form));
-    note(request, 'authenticator added');
+    logAccountAction(request, 'authenticator added');
     return { to: ENROLMENT_PATH, ...shownOnce(codes) };
   },
   { failed: AUTHENTICATOR_NOT_ADDED, typed: false },
@@ -70,7 +42,7 @@ export const newRecoveryCodesForm = formAction<WithCodes>(
   async (request) => {
     await checkCurrentPassword(request);
     const codes = await replaceRecoveryCodes(request.actor);
-    note(request, 'recovery codes replaced');
+    logAccountAction(request, 'recovery codes replaced');
     return { to: PROFILE, ...shownOnce(codes) };
   },
   { failed: PROFILE_FAILURES['recovery-codes'], typed: false },
@@ -80,7 +52,7 @@ export const removeAuthenticatorForm = formAction<WithCodes>(
   async (request) => {
     await checkCurrentPassword(request);
     await removeOwnSecondFactor(request.actor, request.token);
-    note(request, 'authenticator removed');
+    logAccountAction(request, 'authenticator removed');
     const flash = { tone: 'success', text: 'Authenticator removed', place: 'second-factor' } as const;
     return { to: PROFILE, flash };
   },
@@ -93,7 +65,7 @@ export async function removeUserSecondFactor(
   context: Context,
 ): Promise<void> {
   await removeSecondFactor(actor, id, token);
-  note({ actor, context }, 'second factor removed', { of: id });
+  logAccountAction({ actor, context }, 'second factor removed', { of: id });
 }
 
 /** A QR code as the path of an image with one unit per module. */

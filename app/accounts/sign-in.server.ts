@@ -8,7 +8,7 @@ import {
 import { SECOND_STEP_PATH, SIGN_IN_AGAIN } from '~/core/session/second-factor-policy.server';
 import { logosOf } from '~/core/brand/site-look';
 import { flashHeader, readFlash } from '~/core/forms/flash.server';
-import { HELD } from '~/core/forms/form-limits.server';
+import { RECOVERED } from '~/core/forms/form-limits.server';
 import {
   RECOVERY_PATH,
   packFields,
@@ -49,7 +49,7 @@ function goOn(to: string, isRepeated: boolean, cookies: string[]) {
 
 /** Returns the redirect after a completed sign-in. Recovered input that its form cannot save goes back to the page that shows it. */
 function afterSignIn({ search, searchParams }: URL, form: FormData, cookies: string[]) {
-  if (form.has(HELD)) {
+  if (form.has(RECOVERED)) {
     const isSaved = searchParams.get('why') === 'session';
     return goOn(isSaved ? safeRedirect(searchParams.get('for')) : RECOVERY_PATH + search, true, cookies);
   }
@@ -58,7 +58,7 @@ function afterSignIn({ search, searchParams }: URL, form: FormData, cookies: str
 
 /** Keeps the query, which has the target of the sign-in. */
 function toSecondStep({ search }: URL, form: FormData, cookies: string[]) {
-  return goOn(SECOND_STEP_PATH + search, form.has(HELD), cookies);
+  return goOn(SECOND_STEP_PATH + search, form.has(RECOVERED), cookies);
 }
 
 /** Returns what a sign-in is refused with; an unexpected error is logged. Throws responses, such as redirects. */
@@ -146,7 +146,7 @@ const recoveredUrl = (url: URL): URL => new URL(safeRedirect(url.searchParams.ge
 export async function secondStepAction({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const { form, problem } = await readSmallFormWithInput(request);
-  const held = form.has(HELD) ? packFields(form) : null;
+  const held = form.has(RECOVERED) ? packFields(form) : null;
   const answer = (error: string, init: ResponseInit) =>
     data<{ ok: false; error: string; held: string | null }>({ ok: false, error, held }, init);
   try {
@@ -228,7 +228,7 @@ export async function recoverAction(args: ActionFunctionArgs) {
   const { form, problem } = sent;
   const reason = recoveryReason(url);
   const isKnown = await isSignedIn(request, reason);
-  const signsIn = form.has('password') && form.has(HELD);
+  const signsIn = form.has('password') && form.has(RECOVERED);
   if (signsIn && isKnown && reason === 'session') return afterSignIn(url, form, []);
   const result = signsIn && !isKnown ? await signInWith(args, sent) : null;
   if (result && !('error' in result)) return result;

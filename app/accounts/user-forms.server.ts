@@ -9,7 +9,8 @@ import {
 } from './password-links.server';
 import { USER_FAILURES, PASSWORD_NOT_SET } from '~/core/validation/messages';
 import { editUser, newUserInput, userInput, endUserSessions, confirmedPassword } from './users.server';
-import { removeUserSecondFactor, note } from './second-factor-actions.server';
+import { logAccountAction } from './account-forms.server';
+import { removeUserSecondFactor } from './second-factor-actions.server';
 import { formAction, type FormRequest, formsByIntent } from '~/core/forms/form-action.server';
 import type { Context } from '~/core/request/context.server';
 import { passwordMinimum } from './password-rules.server';
@@ -30,13 +31,13 @@ type Caller = Pick<SignedIn, 'actor'>;
 
 export async function resetUserPassword({ actor }: Caller, id: string, context: Context): Promise<ShownLink> {
   const link = await resetPassword(actor, id);
-  note({ actor, context }, 'password reset', { of: id });
+  logAccountAction({ actor, context }, 'password reset', { of: id });
   return toShownLink(link, context.origin);
 }
 
 export async function signOutUser({ actor }: Caller, id: string, context: Context): Promise<void> {
   await endUserSessions(actor, id);
-  note({ actor, context }, 'sessions ended', { of: id });
+  logAccountAction({ actor, context }, 'sessions ended', { of: id });
 }
 
 /** Handles the form of a link: sets the password and leads to the sign-in screen. */

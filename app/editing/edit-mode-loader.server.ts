@@ -23,8 +23,8 @@ export interface EditModeRequest extends PublicRequest {
   followsSlug: boolean;
 }
 
-/** Returns the addresses of held-back files for editors; visitors get none. */
-export const heldFilesFor = (actor: Actor | null) => (actor ? () => STAFF_ASSETS : undefined);
+/** Returns a function that gives the start of a held-back file's address for staff; undefined for visitors. */
+export const staffPrefixFor = (actor: Actor | null) => (actor ? () => STAFF_ASSETS : undefined);
 
 type Records = Record<string, InlineRecord>;
 

@@ -2,7 +2,7 @@ import { type Actor, can } from '~/core/access/permissions';
 import { inlineFields } from '~/core/nouns/inline';
 import { toSitePage, type SitePageData, findPageFor } from '~/site/page/public-pages.server';
 import { followSlug } from '~/core/request/public-loader.server';
-import { heldFilesFor, recordsFor, type EditModeRequest, settingsFor } from './edit-mode-loader.server';
+import { staffPrefixFor, recordsFor, type EditModeRequest, settingsFor } from './edit-mode-loader.server';
 import { listPublicShows, findShowFor, findShowWithPeople } from '~/records/read/shows.server';
 import { listPublicPeople } from '~/records/read/people.server';
 import { findArticleFor, listPublicArticles } from '~/records/read/articles.server';
@@ -23,32 +23,34 @@ const pageForEditing =
     return toPage(found, request);
   };
 
-export const readSitePageForEditing = pageForEditing(findPageFor, (page, { actor }) =>
-  toSitePage(page, heldFilesFor(actor)),
+export const readEditableSitePage = pageForEditing(findPageFor, (page, { actor }) =>
+  toSitePage(page, staffPrefixFor(actor)),
 );
 
-export const readArticleForEditing = pageForEditing(findArticleFor, (article, { actor, origin }) =>
-  toArticlePage(article, origin, heldFilesFor(actor)),
+export const readEditableArticle = pageForEditing(findArticleFor, (article, { actor, origin }) =>
+  toArticlePage(article, origin, staffPrefixFor(actor)),
 );
 
-export const readShowForEditing = pageForEditing(
+export const readEditableShow = pageForEditing(
   async (actor, slug) => {
     const found = await findShowWithPeople(actor, slug);
     return { ...found, slug: found.show.slug };
   },
   ({ show, people }, { actor }) =>
-    toShowPage(show, people, { isEdited: can(actor, 'edit', show), addressOf: heldFilesFor(actor) }),
+    toShowPage(show, people, { isEdited: can(actor, 'edit', show), addressOf: staffPrefixFor(actor) }),
 );
 
 const FIELDS = inlineFields('page');
 
-export async function editSitePage(actor: Actor, { slug }: SitePageData) {
+export async function editableSitePage(actor: Actor, { slug }: SitePageData) {
   return { records: recordsFor(actor, 'page', [await findPageFor(actor, slug)], FIELDS), slug };
 }
 
 const TEXTS = ['siteName', 'contactPhone', 'contactEmail', 'address', 'talentIntro'] as const;
 
-export const editContact = async (actor: Actor) => ({ records: await settingsFor(actor, 'settings', TEXTS) });
+export const editableContact = async (actor: Actor) => ({
+  records: await settingsFor(actor, 'settings', TEXTS),
+});
 
 const SHOW = [
   'title',
@@ -62,7 +64,7 @@ const SHOW = [
 ] as const;
 
 /** The site name is in the footer. */
-export async function loadHomeForEditing(actor: Actor) {
+export async function editableHome(actor: Actor) {
   const shows = (await listPublicShows()).filter((show) => show.featuredOnHomepage);
   return {
     records: {
@@ -75,20 +77,20 @@ export async function loadHomeForEditing(actor: Actor) {
 
 const PERSON_CARD = ['name', 'role', 'bio', 'status', 'videoUrl', 'imageUrl'] as const;
 
-export const editPeople = async (actor: Actor) => ({
+export const editablePeople = async (actor: Actor) => ({
   records: recordsFor(actor, 'person', await listPublicPeople(), PERSON_CARD),
 });
 
 const ARTICLE_CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
 const ARTICLE_PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
 
-export async function newsListEditPage(actor: Actor, _list: object, { url }: EditModeRequest) {
+export async function editableNews(actor: Actor, _list: object, { url }: EditModeRequest) {
   const { q, shown } = readNewsQuery(url.searchParams);
   const { articles } = await listPublicArticles({ q: q ?? '', limit: shown });
   return { records: recordsFor(actor, 'article', articles, ARTICLE_CARD) };
 }
 
-export async function articleEditPage(actor: Actor, { slug }: ArticlePageData) {
+export async function editableArticle(actor: Actor, { slug }: ArticlePageData) {
   return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], ARTICLE_PAGE), slug };
 }
 
@@ -102,10 +104,10 @@ const SHOW_CARD = [
 ] as const;
 const OVERLAY = inlineFields('show');
 
-export const editShowGrid = async (actor: Actor) => ({
+export const editableShows = async (actor: Actor) => ({
   records: recordsFor(actor, 'show', await listPublicShows(), SHOW_CARD),
 });
 
-export async function showEditPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
+export async function editableShow(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
   return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], OVERLAY), slug };
 }

@@ -2,6 +2,7 @@ import { fingerprint, type MergeBase, baseBeside } from '~/core/merge/field-merg
 import { answerField, type FormError, type SaveQuestion, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/core/nouns/inline';
 import { withRetries } from '~/core/ui/retry';
+import { UNREACHABLE_INPUT_KEPT } from '~/core/validation/messages';
 import {
   isAtRisk,
   isSwitched,
@@ -270,9 +271,7 @@ export async function sendField<Answer>(fields: Record<string, string>): Promise
     const response = await withRetries(() => fetch(ADDRESS, { method: 'POST', body }));
     return (await response.json()) as Answer | FormError;
   } catch {
-    return unreachable(
-      'The server cannot be reached. What you typed is kept: check your connection and try again.',
-    );
+    return unreachable(UNREACHABLE_INPUT_KEPT);
   }
 }
 

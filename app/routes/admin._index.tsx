@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SignInLayout, SignInForm } from '~/accounts/sign-in-form';
-import { sendFormTo, UNREACHABLE } from '~/core/forms/client-action';
-import { LOGIN_FAILED } from '~/core/validation/messages';
+import { sendFormTo } from '~/core/forms/client-action';
+import { LOGIN_FAILED, UNREACHABLE_INPUT_KEPT } from '~/core/validation/messages';
 import { signIn, signInLoader } from '~/accounts/sign-in.server';
 import { adminLinks, adminHeaders } from '~/admin/layout/admin-page';
 
@@ -19,7 +19,11 @@ export async function action(args: ActionFunctionArgs) {
   const { ok, error, username } = result;
   return data({ ok, error, username }, result.init);
 }
-export const clientAction = sendFormTo(() => ({ ok: false, error: LOGIN_FAILED, detail: UNREACHABLE }));
+export const clientAction = sendFormTo(() => ({
+  ok: false,
+  error: LOGIN_FAILED,
+  detail: UNREACHABLE_INPUT_KEPT,
+}));
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `Sign in | ${found?.siteName ?? ''} admin` },

@@ -3,7 +3,8 @@ import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { SecondStepForm } from '~/accounts/second-step-form';
 import { SignInLayout } from '~/accounts/sign-in-form';
 import { secondStepAction, secondStepLoader } from '~/accounts/sign-in.server';
-import { sendFormTo, UNREACHABLE } from '~/core/forms/client-action';
+import { sendFormTo } from '~/core/forms/client-action';
+import { UNREACHABLE_INPUT_KEPT } from '~/core/validation/messages';
 import { adminHeaders, adminLinks } from '~/admin/layout/admin-page';
 
 export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
@@ -12,7 +13,7 @@ export const links = adminLinks;
 export const headers = adminHeaders;
 export const loader = secondStepLoader;
 export const action = secondStepAction;
-export const clientAction = sendFormTo(() => ({ ok: false, error: UNREACHABLE, held: null }));
+export const clientAction = sendFormTo(() => ({ ok: false, error: UNREACHABLE_INPUT_KEPT, held: null }));
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `Second step | ${found?.siteName ?? ''} admin` },

@@ -33,7 +33,8 @@ export interface DescribedContent {
 
 export interface ContentFollower {
   readonly current: number;
-  readonly unpublished: number;
+  /** The number of writes of unpublished changes. */
+  readonly unpublishedWrites: number;
   isCurrent(made: MadeFromContent): boolean;
   changesSince(epoch: number): readonly DeclaredChange[] | null;
 }

@@ -46,8 +46,8 @@ export class ContentEpoch {
   readonly #shared: SharedChanges;
   readonly #marks: WritingMarks;
   readonly #writes = new Map<number, DeclaredChange | null>();
-  readonly #unpublishedWrites = new Set<number>();
-  #unpublished = 0;
+  readonly #runningUnpublished = new Set<number>();
+  #unpublishedWrites = 0;
 
   constructor(
     private readonly connection: mongoose.Connection,
@@ -71,8 +71,8 @@ export class ContentEpoch {
     return this.#changes.epoch;
   }
 
-  get unpublished(): number {
-    return this.#unpublished;
+  get unpublishedWrites(): number {
+    return this.#unpublishedWrites;
   }
 
   get isDown(): boolean {
@@ -96,16 +96,16 @@ export class ContentEpoch {
 
   /** Lets other instances detect when this one is killed before it announces a write. Await it before a write. */
   async beforeWrite(): Promise<void> {
-    await withTimeout(TIMEOUT_MS, this.#marks.set()).catch(() => undefined);
+    await withTimeout(this.#marks.set(), TIMEOUT_MS).catch(() => undefined);
   }
 
   /** Announces what this process has written. */
   async stop(): Promise<void> {
-    await withTimeout(TIMEOUT_MS, this.#polling ?? Promise.resolve()).catch(() => undefined);
+    await withTimeout(this.#polling ?? Promise.resolve(), TIMEOUT_MS).catch(() => undefined);
     clearTimeout(this.#timer);
     if (this.#shared.hasAnnouncements)
-      await withTimeout(TIMEOUT_MS, this.#shared.exchange()).catch(() => undefined);
-    await withTimeout(TIMEOUT_MS, this.#marks.stop()).catch(() => undefined);
+      await withTimeout(this.#shared.exchange(), TIMEOUT_MS).catch(() => undefined);
+    await withTimeout(this.#marks.stop(), TIMEOUT_MS).catch(() => undefined);
   }
 
   #learn(change: DeclaredChange | null, replaceableMs = REPLACEABLE_MS): void {
@@ -122,10 +122,10 @@ export class ContentEpoch {
         // Background work has not set a mark.
         this.beforeWrite().catch(() => undefined);
       }
-      if (collection === UNPUBLISHED) this.#unpublishedWrites.add(requestId);
+      if (collection === UNPUBLISHED) this.#runningUnpublished.add(requestId);
     });
     const ended = ({ requestId }: { requestId: number }) => {
-      if (this.#unpublishedWrites.delete(requestId)) this.#unpublished += 1;
+      if (this.#runningUnpublished.delete(requestId)) this.#unpublishedWrites += 1;
       const change = this.#writes.get(requestId);
       if (change === undefined) return;
       this.#writes.delete(requestId);
@@ -158,11 +158,11 @@ export class ContentEpoch {
 
   async #poll(): Promise<void> {
     try {
-      await withTimeout(TIMEOUT_MS, this.#shared.exchange());
-      if (await withTimeout(TIMEOUT_MS, this.#marks.findKilled())) this.#learn(null);
+      await withTimeout(this.#shared.exchange(), TIMEOUT_MS);
+      if (await withTimeout(this.#marks.findKilled(), TIMEOUT_MS)) this.#learn(null);
       await withTimeout(
-        TIMEOUT_MS,
         this.#due.read(() => this.current),
+        TIMEOUT_MS,
       );
       this.#isDown = false;
     } catch (error) {

@@ -65,7 +65,7 @@ const TIMEOUT_MS = 1_000;
 
 /** Returns the result, or null if the lookup fails or times out: rendering the page then reports the error. */
 const orNull = (found: string | null | Promise<string | null>): Promise<string | null> =>
-  withTimeout(TIMEOUT_MS, Promise.resolve(found)).catch(() => null);
+  withTimeout(Promise.resolve(found), TIMEOUT_MS).catch(() => null);
 
 /** Returns the cache key of the URL found by a lookup for a key's URL; null if it finds none or fails. */
 async function findKey(

@@ -138,7 +138,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 export async function isDatabaseUp(): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;
-  return withTimeout(1_000, db.command({ ping: 1 })).then(
+  return withTimeout(db.command({ ping: 1 }), 1_000).then(
     () => true,
     () => false,
   );

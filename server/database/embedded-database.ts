@@ -2,7 +2,13 @@ import { stat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundledDatabase, javaProgram } from './embedded/java';
 import { downloadedMongod, installedMongod } from './embedded/mongod';
-import { type DataFormat, type Engine, type EngineName, type Preparation, reasonOf } from './embedded/engine';
+import {
+  type DataFormat,
+  type Engine,
+  type EngineName,
+  type Preparation,
+  errorMessageOf,
+} from './embedded/engine';
 import { connect } from 'node:net';
 import type { Config } from '../config';
 import { openWith } from './embedded/open';
@@ -95,16 +101,16 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
   const root = path.resolve(options.dataDir, 'database');
   await mkdir(root, { recursive: true }).catch((error: unknown) => {
-    throw new DatabaseStartError(`DATA_DIR=${options.dataDir} can not be used (${reasonOf(error)}).`);
+    throw new DatabaseStartError(`DATA_DIR=${options.dataDir} can not be used (${errorMessageOf(error)}).`);
   });
   const choice = await chooseEngines(options.embedded, root);
   const reasons: string[] = [];
   for (const engine of choice.engines) {
     try {
-      return await announced(await openWith(engine, root, options), root);
+      return await withAddressFile(await openWith(engine, root, options), root);
     } catch (error) {
       if (error instanceof DatabaseStartError) throw error;
-      reasons.push(`${engine.name}: ${reasonOf(error)}`);
+      reasons.push(`${engine.name}: ${errorMessageOf(error)}`);
     }
   }
   throw nothingWorks(reasons, choice, root);
@@ -128,7 +134,7 @@ export async function prepareEmbedded(options: DatabaseOptions): Promise<void> {
 
 const ADDRESS = 'address';
 
-async function announced(database: Database, root: string): Promise<Database> {
+async function withAddressFile(database: Database, root: string): Promise<Database> {
   const file = path.join(root, ADDRESS);
   // Renamed into place, so that a partial file is never read.
   await writeFile(`${file}.part`, database.uri, { mode: 0o600 });

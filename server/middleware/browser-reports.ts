@@ -14,7 +14,7 @@ const MINUTE = 60;
 const FROM_ONE = 10;
 const FROM_ALL = 100;
 
-/** Logs error reports from browsers as untrusted input. Always returns 204. */
+/** Logs error reports from browsers as untrusted input. Returns 204, also for invalid reports, and 413 for a body that cannot be read, such as one that is too long. */
 export function clientErrors(log: Logger, networkOf: (address: string) => string): Router {
   const byNetwork = new RateLimiter({ name: 'error reports', points: FROM_ONE, seconds: MINUTE });
   const all = new RateLimiter({ name: 'all error reports', points: FROM_ALL, seconds: MINUTE });

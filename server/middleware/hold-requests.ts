@@ -55,6 +55,6 @@ export function holdUntilPrepared({ isPrepared, settled }: SiteStart): RequestHa
       if (!isPage(method, path)) return next();
       response.status(503).set('Content-Security-Policy', POLICY).type('html').send(PAGE);
     };
-    withTimeout(TIMEOUT_MS, settled).then(goOn, goOn).catch(next);
+    withTimeout(settled, TIMEOUT_MS).then(goOn, goOn).catch(next);
   };
 }

@@ -2,7 +2,7 @@ import type { Writable, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request as ExpressRequest, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { type ByteRange, onSendError, sendStored } from './uploaded-files';
+import { type ByteRange, onSendError, sendStored } from './send-file';
 import { sendError } from './error-response';
 import { sendTooMany, RateLimiter } from './rate-limiter';
 

@@ -88,7 +88,7 @@ export class RateLimiter {
     try {
       // The name contains the limit, so that a changed limit starts a new count.
       const counting = countShared(`${name} ${points} ${key}`, share.unreported + this.#portion, seconds);
-      const taken = await withTimeout(TIMEOUT_MS, counting);
+      const taken = await withTimeout(counting, TIMEOUT_MS);
       share.left += Math.max(0, this.#portion - Math.max(0, taken.points - points));
       share.taken = taken.points;
       share.unreported = 0;

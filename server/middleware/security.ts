@@ -66,7 +66,7 @@ export function rejectCrossSiteRequests(publicUrl: string | undefined): RequestH
   return (request, response, next) => {
     // Without a cookie an API request has no special rights; but a form could sign a user in.
     const guarded = request.headers.cookie !== undefined || !isApi(request.path);
-    if (!SAFE.has(request.method) && guarded && !hasToken(request) && !isOwn(request, ours))
+    if (!SAFE.has(request.method) && guarded && !hasBearerToken(request) && !isOwn(request, ours))
       return sendError(response, 403, 'This request came from another site and was refused.');
     // Remix would compare it with `Host`, which differs behind a proxy.
     delete request.headers.origin;
@@ -75,7 +75,7 @@ export function rejectCrossSiteRequests(publicUrl: string | undefined): RequestH
 }
 
 /** API clients with a token: the cookie is ignored, and no other site can make a browser send a token. */
-const hasToken = (request: Request) =>
+const hasBearerToken = (request: Request) =>
   isApi(request.path) && /^bearer /i.test(request.get('Authorization') ?? '');
 
 function isOwn(request: Request, ours: string | undefined): boolean {

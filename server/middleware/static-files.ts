@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
-import { onSendError, sendStored } from './uploaded-files';
+import { onSendError, sendStored } from './send-file';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { matchRoutes } from '@remix-run/router';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LONGEST_FORM, MAX_HELD, SMALL_FORM } from '~/core/forms/form-limits.server';
+import { LONGEST_FORM, MAX_RECOVERED, SMALL_FORM } from '~/core/forms/form-limits.server';
 import { packFields, recoveredFields, typedValues, unpackFields } from '~/core/forms/form-recovery.server';
 import { readForm, readSmallForm, parseUrlEncoded } from '~/core/forms/read-form.server';
 import { textForm } from '~/core/forms/read-controls.server';
@@ -53,7 +53,7 @@ it('the longest form of the episodes of a show survives a sign-in', () => {
 it('recovered input that is too long to be drawn is rejected with 413', () => {
   const fields = Array.from({ length: 4 }, (): [string, string] => ['a', 'a'.repeat(499_000)]);
   expect(() => packFields(textForm(fields))).toThrow('There is too much text in the form.');
-  expect(() => read(`held=${'a'.repeat(MAX_HELD + 1)}`)).toThrow('There is too much text in the form.');
+  expect(() => read(`held=${'a'.repeat(MAX_RECOVERED + 1)}`)).toThrow('There is too much text in the form.');
 });
 
 it('a form with a longer field or more text than the longest form is rejected with 413', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
 import { openField, saveField } from '~/editing/inline.server';
-import { readShowForEditing } from '~/editing/edit-pages.server';
+import { readEditableShow } from '~/editing/edit-pages.server';
 import type { Actor } from '~/core/access/permissions';
 import { inlineFields, shapeOf } from '~/core/nouns/inline';
 import { itemTexts } from '~/core/fields/item-texts.server';
@@ -82,7 +82,7 @@ describe('a text of an item', () => {
     const show = await makeSeries();
     const fields = async (by: Actor | null) => {
       const url = new URL(`http://site.example/shows/${show.slug}/edit`);
-      const page = await readShowForEditing({
+      const page = await readEditableShow({
         params: { slug: show.slug },
         origin: url.origin,
         url,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Fields } from '~/core/fields/field';
 import { textForm } from '~/core/forms/read-controls.server';
-import { formValues, readFields } from '~/records/screens/record-fields.server';
+import { formValues, readFields } from '~/records/screens/record-input.server';
 
 const LABELLED = { label: 'Field' } as const;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlToText } from '~/core/html/html';
 import { sanitizeHtml } from '~/core/html/sanitize-html';
 import { openPassagesOf } from '~/core/nouns/page';
-import { questionBeforePublishing } from '~/core/nouns/kinds';
+import { ownQuestionBeforePublishing } from '~/core/nouns/kinds';
 import { INPUTS } from '~/core/nouns/schemas.server';
 import { pageStarts } from '~/records/screens/page-starts.server';
 import { findOpenPassages, openPassages } from '~/core/text/parts';
@@ -24,7 +24,7 @@ describe.each(starts)('the text to start from that is called %s', (_name, start)
     const text = htmlToText(start.body);
     expect(text.split('[')).toHaveLength(count + 1);
     expect(text.split(']')).toHaveLength(count + 1);
-    expect(questionBeforePublishing('page', start)).toMatch(/square brackets/);
+    expect(ownQuestionBeforePublishing('page', start)).toMatch(/square brackets/);
   });
 
   it('links only to pages that every site has', () => {
@@ -65,8 +65,8 @@ describe('passages in square brackets', () => {
   });
 
   it('are asked about before a page is published, and before no other kind', () => {
-    expect(questionBeforePublishing('page', { title: '[a]' })).not.toBeNull();
-    expect(questionBeforePublishing('page', { title: 'a' })).toBeNull();
-    expect(questionBeforePublishing('article', { title: '[a]' })).toBeNull();
+    expect(ownQuestionBeforePublishing('page', { title: '[a]' })).not.toBeNull();
+    expect(ownQuestionBeforePublishing('page', { title: 'a' })).toBeNull();
+    expect(ownQuestionBeforePublishing('article', { title: '[a]' })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRange } from '../../server/middleware/uploaded-files';
+import { parseRange } from '../../server/middleware/send-file';
 
 const SIZE = 100;
 

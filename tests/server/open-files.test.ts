@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { withFile } from '../../server/middleware/uploaded-files';
+import { withFile } from '../../server/middleware/send-file';
 
 // What the process has open is known from /proc.
 const onLinux = it.skipIf(process.platform !== 'linux');

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseRange, sendFile } from '../../server/middleware/uploaded-files';
+import { parseRange, sendFile } from '../../server/middleware/send-file';
 
 const SIZE = 3 * 1024 * 1024 + 17;
 const content = randomBytes(SIZE);

@@ -170,7 +170,7 @@ describe('the queries of a page', () => {
     // Another file may have kept what is read at a small number.
     followContent({
       current: Date.now() + count,
-      unpublished: 0,
+      unpublishedWrites: 0,
       isCurrent: () => false,
       changesSince: () => null,
     });

@@ -86,7 +86,7 @@ export const followWatched = (
     get current() {
       return changes.length;
     },
-    unpublished: 0,
+    unpublishedWrites: 0,
     isCurrent: () => false,
     changesSince: () => null,
     ...answers,

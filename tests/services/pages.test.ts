@@ -81,7 +81,7 @@ describe('a page', () => {
 
   it('is looked for in the database only after a change, because everybody can invent addresses', async () => {
     await makePage({ title: 'About', ...PUBLISHED });
-    const content = { current: 1, unpublished: 0, isCurrent: () => false, changesSince: () => null };
+    const content = { current: 1, unpublishedWrites: 0, isCurrent: () => false, changesSince: () => null };
     followContent(content);
     try {
       const commands = await commandsOf(async () => {

@@ -32,7 +32,7 @@ async function queriesOf(path: string, params: object, loaders: Loader[]): Promi
 }
 
 beforeAll(async () => {
-  followContent({ current: 1, unpublished: 0, isCurrent: () => true, changesSince: () => null });
+  followContent({ current: 1, unpublishedWrites: 0, isCurrent: () => true, changesSince: () => null });
   const person = await makePerson();
   const made = await makeShow({
     status: 'active',

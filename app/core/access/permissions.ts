@@ -25,6 +25,10 @@ export const MACHINE_ID = 'system';
 export const isMachine = ({ id, via }: Pick<Actor, 'id' | 'via'>): boolean =>
   via === 'cli' || id === MACHINE_ID;
 
+/** The id and the name of an actor as records store them; those of the machine are null and empty. */
+export const storedActor = (actor: Pick<Actor, 'id' | 'name' | 'via'>): { id: string | null; name: string } =>
+  isMachine(actor) ? { id: null, name: '' } : { id: actor.id, name: actor.name };
+
 type Grant = 'all' | 'own' | 'none';
 
 /** The permissions of each role. `own` means records whose `createdBy` is the actor. */

@@ -13,6 +13,7 @@ import {
 import { authorize, can, type Actor } from '~/core/access/permissions';
 import { readSlice } from '~/core/db/pagination.server';
 import { KIND_NAMES } from '~/core/nouns/kinds';
+import { DAY_MS } from '~/core/text/days';
 
 interface ActivityOptions {
   /** The retention in days; 0 keeps events forever. */
@@ -22,8 +23,6 @@ interface ActivityOptions {
 }
 
 const DEFAULTS: ActivityOptions = { days: ACTIVITY_DAYS, report: () => undefined };
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelActivity?: ActivityOptions };
 

@@ -16,7 +16,7 @@ import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { networkOf } from '~/core/db/rate-counters.server';
 import type { ActivityRecord, ActivityType } from '~/core/access/activity';
-import { isMachine, type Actor } from '~/core/access/permissions';
+import { storedActor, type Actor } from '~/core/access/permissions';
 import { isDuplicate, unlessDuplicate } from '~/core/db/database-errors.server';
 import { KINDS_BY_NAME, TITLE_FIELDS, type KindName, isKindName } from '~/core/nouns/kinds';
 import { Failure } from '~/core/validation/errors';
@@ -239,8 +239,10 @@ export const aboutUser = (what: ActivityType, id: string): About => ({ what, rec
 type Doer = Pick<Actor, 'id' | 'name' | 'via'>;
 
 /** The machine is only logged for what it did. */
-const whoOf = (actor: Doer | null) =>
-  actor === null || isMachine(actor) ? { who: null, whoName: '' } : { who: actor.id, whoName: actor.name };
+function whoOf(actor: Doer | null) {
+  const { id, name } = actor === null ? { id: null, name: '' } : storedActor(actor);
+  return { who: id, whoName: name };
+}
 
 const PUNCTUAL_MS = 5_000;
 

@@ -167,8 +167,8 @@ async function handleOperation(
     return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
   if (!operation) throw new MethodNotAllowed(allowed(calls));
   const url = new URL(request.url);
-  const withTimeout = createDeadline(operation.withinMs);
-  const sender = await withTimeout(authenticate(request));
+  const withinDeadline = createDeadline(operation.withinMs);
+  const sender = await withinDeadline(authenticate(request));
   const kind = params.kind ?? url.searchParams.get('kind');
   const isOutside = sender !== null && !isWithinScopes(sender, { method, path, kind });
   const check = () => admit(operation, method, sender, isOutside);
@@ -186,7 +186,7 @@ async function handleOperation(
   >;
   const work = isOutside ? executeOnce(operation, call).catch(rejectHidden) : executeOnce(operation, call);
   // An upload may take longer than the request timeout.
-  const answer = await (operation.raw ? work : withTimeout(work));
+  const answer = await (operation.raw ? work : withinDeadline(work));
   return respond({ ...answer, body: await withFilePaths(answer.body) }, operation, call);
 }
 

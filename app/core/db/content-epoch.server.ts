@@ -31,7 +31,7 @@ export interface FollowedContent {
   /** Every write to content increments this number before its writer gets the result. */
   readonly current: number;
   /** The same for unpublished changes, but only of this process. */
-  readonly unpublished: number;
+  readonly unpublishedWrites: number;
   /** Whether none of the reads is outdated; if so, the epoch is raised to the current one. */
   isCurrent: (made: MadeFromContent) => boolean;
   /** Returns the changes after an epoch; null if everything may have changed since. */
@@ -53,7 +53,7 @@ export const followedContent = (): FollowedContent | undefined => processWide.sh
 const MAX_AGE_MS = 30_000;
 
 interface Kept<Result> extends MadeFromContent {
-  unpublished: number;
+  unpublishedWrites: number;
   at: number;
   result: Promise<Result>;
 }
@@ -69,11 +69,16 @@ export function readOnce<Result>(
 ): (fields?: readonly string[]) => Promise<Result> {
   let kept: Kept<Result> | undefined;
   const isUsable = (made: Kept<Result>, content: FollowedContent) =>
-    (isPublic || (made.unpublished === content.unpublished && performance.now() - made.at < MAX_AGE_MS)) &&
+    (isPublic ||
+      (made.unpublishedWrites === content.unpublishedWrites && performance.now() - made.at < MAX_AGE_MS)) &&
     (made.epoch === content.current || (made.notes !== null && content.isCurrent(made)));
   const start = (content: FollowedContent) => {
     // Taken before reading, because later changes may be missing from the result.
-    const started = { epoch: content.current, unpublished: content.unpublished, at: performance.now() };
+    const started = {
+      epoch: content.current,
+      unpublishedWrites: content.unpublishedWrites,
+      at: performance.now(),
+    };
     const { result, notes } = noteReads(read);
     const made: Kept<Result> = { ...started, notes: null, result };
     kept = made;

@@ -1,4 +1,5 @@
 import type { TrashKind } from '~/core/nouns/kinds';
+import { DAY_MS } from '~/core/text/days';
 
 export const UNDO_MINUTES = 10;
 
@@ -17,8 +18,6 @@ export interface TrashRow {
   /** Whether another file took the place of this one. */
   isReplaced?: true;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Example: "30 days left". */
 export function daysLeft({ expiresAt }: Pick<TrashRow, 'expiresAt'>, now: Date): string {

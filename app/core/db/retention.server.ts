@@ -1,6 +1,7 @@
 import type { Actor } from '~/core/access/permissions';
 import { Failure } from '~/core/validation/errors';
 import { TRASH_DAYS, HISTORY_VERSIONS, UNDO_MINUTES } from './retention-limits';
+import { DAY_MS } from '~/core/text/days';
 
 interface HistoryLimits {
   /** Earlier versions per record; 0 keeps none. */
@@ -10,8 +11,6 @@ interface HistoryLimits {
 }
 
 const DEFAULTS: HistoryLimits = { versions: HISTORY_VERSIONS, trashDays: TRASH_DAYS };
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelHistory?: HistoryLimits };
 

@@ -1,9 +1,7 @@
 import { type ContentKind, MESSAGES, recordKindOf } from '~/core/nouns/kinds';
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { type FormError, IDEMPOTENCY_KEY } from '~/core/merge/form-error';
-
-export const UNREACHABLE =
-  'The server cannot be reached. What you typed is kept: check your connection and try again.';
+import { UNREACHABLE_INPUT_KEPT } from '~/core/validation/messages';
 
 /**
  * Returns the `clientAction` of a form. Without a readable response the page keeps its input and the result of
@@ -26,15 +24,15 @@ export const sendForm = (failed: string | ((form: FormData) => string)) =>
   sendFormTo<FormError>((form) => ({
     ok: false,
     message: typeof failed === 'string' ? failed : failed(form),
-    detail: UNREACHABLE,
+    detail: UNREACHABLE_INPUT_KEPT,
     fields: {},
-    values: { intent: textOf(form, 'intent') },
+    values: { intent: firstText(form, 'intent') },
     // The same key makes a retry the same save.
-    idempotencyKey: textOf(form, IDEMPOTENCY_KEY),
+    idempotencyKey: firstText(form, IDEMPOTENCY_KEY),
     reason: 'unreachable',
   }));
 
-function textOf(form: FormData, name: string): string {
+function firstText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
@@ -81,7 +79,7 @@ export function queueRowForm(key: string): () => void {
  * could overtake each other.
  */
 export async function sendRowForm(args: ClientActionFunctionArgs): Promise<FormError> {
-  const turn = turns.get(textOf(await args.request.clone().formData(), IDEMPOTENCY_KEY));
+  const turn = turns.get(firstText(await args.request.clone().formData(), IDEMPOTENCY_KEY));
   await turn?.earlier;
   try {
     return await sendOneRow(args);

@@ -7,7 +7,7 @@ import { runIdempotent } from '~/core/db/idempotency.server';
 import type { Context } from '~/core/request/context.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { flashHeader, flashNow, type Flash } from './flash.server';
-import { HELD } from './form-limits.server';
+import { RECOVERED } from './form-limits.server';
 import { readForm, type SentFile, type SentForm } from './read-form.server';
 import { idempotencyKeyOf } from '~/core/request/page-query.server';
 import { createDeadline } from '~/core/request/body.server';
@@ -57,16 +57,16 @@ export function formAction<Answer extends object = never>(
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
     const { form, file, problem, notices = [], sentFiles = [] } = await read(request);
-    const withTimeout = createDeadline();
+    const withinDeadline = createDeadline();
     let userId: string | undefined;
     try {
       // The session lookup failed, so a second attempt would only wait for another timeout.
       if (isUnavailable(problem)) throw problem;
-      const signedIn = await withTimeout(findSignedIn(request));
+      const signedIn = await withinDeadline(findSignedIn(request));
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       userId = signedIn.actor.id;
       if (problem) throw problem;
-      const held = form.get(HELD);
+      const held = form.get(RECOVERED);
       if (typeof held === 'string') return formErrorResponse(held);
       const key = writes ? idempotencyKeyOf(request, form) : null;
       const own = { ...signedIn, params, form, file, sentFiles, base: readBase(form), url, context };
@@ -81,7 +81,7 @@ export function formAction<Answer extends object = never>(
               (recordId) => handle({ ...own, recordId }),
               { long: !brief, withoutSecret },
             );
-      const done = await (brief ? withTimeout(work) : work);
+      const done = await (brief ? withinDeadline(work) : work);
       if (done.shown) return await showInPlace(done, done.shown, { request, context });
       const { to, flash, cookie } = withNotices(done, notices);
       const headers = await headersOf({ flash, cookie }, context.origin);

@@ -48,7 +48,7 @@ interface ConflictButtonsProps {
   onReload?: () => void;
 }
 
-/** After a conflict: the base revision overwrites the other person's changes. */
+/** After a conflict: with this base, the form overwrites the other person's changes. */
 export function ConflictButtons({ base, isBusy, verb = 'Overwrite', onReload }: ConflictButtonsProps) {
   const { pathname, search } = useLocation();
   return (

@@ -8,9 +8,10 @@ export interface FormLimits {
   fieldCharacters: number;
 }
 
-export const HELD = 'held';
+/** The hidden field with recovered input. */
+export const RECOVERED = 'held';
 /** In characters. Visitors can request this page, and rendering this length takes 150 ms of CPU time. */
-export const MAX_HELD = 2_500_000;
+export const MAX_RECOVERED = 2_500_000;
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -53,7 +54,7 @@ export const ANSWER_FORM: FormLimits = {
 };
 
 /** For a small form that carries recovered input through a sign-in. */
-export const SMALL_FORM_WITH_INPUT: FormLimits = { ...SMALL_FORM, bytes: MAX_HELD + SMALL_FORM.bytes };
+export const SMALL_FORM_WITH_INPUT: FormLimits = { ...SMALL_FORM, bytes: MAX_RECOVERED + SMALL_FORM.bytes };
 
 export const tooMuchText = () => new Failure(413, 'There is too much text in the form.');
 export const tooManyFields = () => new Failure(413, 'The form has too many fields.');
@@ -67,9 +68,9 @@ export function fieldCounter({ fields, characters, fieldCharacters }: FormLimits
   return (name: string, value: string): Failure | undefined => {
     count += 1;
     if (count > fields) return tooManyFields();
-    if (name === HELD && !hasInput) {
+    if (name === RECOVERED && !hasInput) {
       hasInput = true;
-      return value.length > MAX_HELD ? tooMuchText() : undefined;
+      return value.length > MAX_RECOVERED ? tooMuchText() : undefined;
     }
     length += name.length + value.length;
     if (value.length > fieldCharacters) return tooLongField();

@@ -16,7 +16,14 @@ import {
 import type { Context } from '~/core/request/context.server';
 import { Failure, retryHeaders, Unconfirmed, type FieldErrors } from '~/core/validation/errors';
 import { checkedText, confirmationIn, textForm } from './read-controls.server';
-import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits.server';
+import {
+  fieldCounter,
+  RECOVERED,
+  LONGEST_FORM,
+  MAX_RECOVERED,
+  tooManyFields,
+  tooMuchText,
+} from './form-limits.server';
 
 export const RECOVERY_REASONS = {
   session: {
@@ -79,7 +86,7 @@ const CHOSEN = [
 ];
 const CHOSEN_IN_ROW = /^stills\.\d{1,4}\.people$/;
 /** Fields that the program adds to a form. */
-const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED, FORCED]);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, RECOVERED, 'base', CONFIRMED, FORCED]);
 
 /** Returns typed values by field; the last of several counts. Never returns passwords. */
 export function typedValues(form: FormData): Record<string, string> {
@@ -102,7 +109,7 @@ const withoutSeparator = (text: string) => text.split(SEPARATOR).join(REPLACEMEN
 
 /** Returns typed and internal fields. Never returns passwords. */
 export const recoveredFields = (form: FormData): [string, string][] =>
-  typeof form.get(HELD) === 'string'
+  typeof form.get(RECOVERED) === 'string'
     ? unpackFields(packFields(form))
     : [...form].filter(
         (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
@@ -113,11 +120,11 @@ export const recoveredFields = (form: FormData): [string, string][] =>
  * before parsing. Throws 413 if it is too long.
  */
 export function packFields(form: FormData): string {
-  const held = form.get(HELD);
+  const held = form.get(RECOVERED);
   if (typeof held === 'string') return held;
   const parts = recoveredFields(form).flat().map(withoutSeparator);
   const packed = Buffer.from(parts.join(SEPARATOR)).toString('base64url');
-  if (packed.length > MAX_HELD) throw tooMuchText();
+  if (packed.length > MAX_RECOVERED) throw tooMuchText();
   return packed;
 }
 

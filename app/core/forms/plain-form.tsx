@@ -30,7 +30,7 @@ export function PlainForm({ formError, values, toasts = false, children, ...prop
   const ref = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);
   const { id, label, labelledBy, action, className, intent, formKey, saved, hasFile } = props;
-  // Revalidated loader data must not change the base revision of an open form.
+  // Revalidated loader data must not change the base of an open form.
   const latest = useRef(props.base);
   latest.current = props.base;
   const [opening, setOpening] = useState(props.base);

@@ -5,7 +5,7 @@ import type { Actor } from '~/core/access/permissions';
 import { fieldOfControl, FILE_FIELDS, FILE_LISTS, type UploadType } from '~/core/files/uploads';
 import { readBody } from '~/core/request/body.server';
 import {
-  HELD,
+  RECOVERED,
   LONGEST_FORM,
   SMALL_FORM,
   SMALL_FORM_WITH_INPUT,
@@ -150,7 +150,7 @@ async function readPlain(request: Request, limits: FormLimits): Promise<SentForm
 }
 
 function sentAgain(sent: SentForm): SentForm {
-  const held = sent.form.get(HELD);
+  const held = sent.form.get(RECOVERED);
   if (typeof held !== 'string' || !sent.form.has(RESEND)) return sent;
   try {
     return { form: textForm(unpackFields(held)) };

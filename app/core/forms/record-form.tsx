@@ -149,7 +149,7 @@ export function RecordForm({ tabs, notices, children, ...props }: RecordFormProp
         {formError && <FormErrorMessage formError={formError} inPlace={saving === undefined} />}
         {panel.unpublished && !formError?.conflict && (
           <UnpublishedRegion
-            key={panel.round}
+            key={panel.mountKey}
             changes={panel.unpublished}
             saving={panel.saving}
             list={props.backTo ?? ''}
@@ -161,7 +161,7 @@ export function RecordForm({ tabs, notices, children, ...props }: RecordFormProp
         )}
         {panel.offer && <DraftOffer {...panel.offer} />}
         <RunningUploads.Provider value={report}>
-          <div key={panel.round} {...panel.still}>
+          <div key={panel.mountKey} {...panel.inertWhileSaving}>
             {children}
           </div>
         </RunningUploads.Provider>

@@ -4,6 +4,9 @@ import type { ControlValues } from './control-values';
 /** The control values of one row, with names relative to it: `name` for `credits.0.name`. */
 export type RowValues = ControlValues;
 
+/** The name of the buttons that change the rows of a form without JavaScript. */
+export const ROWS_BUTTON = 'rows';
+
 const NEW_ROW = /^new-(\d{1,9})$/;
 const INDEX = /^(\d{1,4})\.(.+)$/;
 

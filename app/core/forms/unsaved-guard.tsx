@@ -33,7 +33,7 @@ export function useUnsavedGuard({
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       unsaved &&
-      // The Back button is no redirect of the form: what is being sent may yet be refused.
+      // The Back button is not the redirect after a save: the form that is being sent may still be refused.
       !(submitted.current && historyAction !== NavigationType.Pop) &&
       (currentLocation.pathname !== nextLocation.pathname ||
         valueOf(currentLocation, parameter) !== valueOf(nextLocation, parameter)),

@@ -6,7 +6,7 @@ import { Notice } from '~/core/ui/notice';
 export interface Draft {
   /** ISO 8601. */
   at: string;
-  /** The form's base revision, so that later changes by others are detected. */
+  /** The hashes of the form's fields when it was opened, so that later changes by others are detected. */
   base?: MergeBase | undefined;
   values: Record<string, string>;
 }

@@ -41,9 +41,9 @@ export function changedValues(values: ControlValues, opening: ControlValues): Re
 
 /**
  * Makes a form's fields inert while it is being sent, because text typed then would not be saved. Restores the focus
- * afterwards, even if the fields were re-mounted for another `round`.
+ * afterwards, even if the fields were re-mounted with another `mountKey`.
  */
-function useInertWhileSaving(form: RefObject<HTMLFormElement>, isSending: boolean, round: number) {
+function useInertWhileSaving(form: RefObject<HTMLFormElement>, isSending: boolean, mountKey: number) {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     const before = focused.current;
@@ -51,20 +51,20 @@ function useInertWhileSaving(form: RefObject<HTMLFormElement>, isSending: boolea
     const name = before.getAttribute('name');
     const place = before.isConnected ? before : name && form.current?.elements.namedItem(name);
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
-  }, [form, isSending, round]);
+  }, [form, isSending, mountKey]);
   return {
     /** Call it when the form is submitted. */
     remember: () => {
       focused.current = document.activeElement;
     },
     // React 18 supports `inert` only as an attribute with a value.
-    still: isSending ? { inert: '' } : {},
+    inertWhileSaving: isSending ? { inert: '' } : {},
   };
 }
 
 export interface RecordFormState {
   values: Record<string, string>;
-  /** Base revision hashes of the record's fields; omitted for a new record. */
+  /** The hashes of the record's fields when the form was opened; omitted for a new record. */
   base?: MergeBase | undefined;
   idempotencyKey: string;
   unpublished?: KeptChanges | null | undefined;
@@ -126,10 +126,10 @@ function useRecordFormKeys(keys: { onSave: () => void; onClose: (() => void) | u
 /** What the form began with, and the draft of its changes. */
 function useOpening(form: RefObject<HTMLFormElement>, props: RecordFormState) {
   const { formError } = props;
-  // The initial data; revalidated loader data must not change the base revision of an open form.
+  // The initial data; revalidated loader data must not change the base of an open form.
   const [opening, setOpening] = useState(props);
   const [restored, setRestored] = useState<Draft | null>(null);
-  const [round, setRound] = useState(0);
+  const [mountKey, setMountKey] = useState(0);
   const base = restored?.base ?? formError?.base ?? opening.base;
   const readDraft = (): Draft | null => {
     const values = form.current ? changedValues(formTexts(form.current, opening.values), opening.values) : {};
@@ -141,7 +141,7 @@ function useOpening(form: RefObject<HTMLFormElement>, props: RecordFormState) {
     setRestored(words);
     // Fields that already contain their values are not re-mounted, so that they keep the cursor.
     const isSame = form.current && Object.keys(typedInto(form.current, from.values)).length === 0;
-    if (words || !isSame) setRound((before) => before + 1);
+    if (words || !isSame) setMountKey((before) => before + 1);
     draft.dismissDraft();
   };
   const values = useMemo(
@@ -157,7 +157,7 @@ function useOpening(form: RefObject<HTMLFormElement>, props: RecordFormState) {
       draft.dismissDraft();
     },
   };
-  return { opening, values, round, base, draft, reopen, offer };
+  return { opening, values, mountKey, base, draft, reopen, offer };
 }
 
 export function useRecordForm(
@@ -165,13 +165,13 @@ export function useRecordForm(
   props: RecordFormState & { isUploading: boolean },
 ) {
   const { formError, backTo, isUploading } = props;
-  const { opening, values, round, base, draft, reopen, offer } = useOpening(form, props);
+  const { opening, values, mountKey, base, draft, reopen, offer } = useOpening(form, props);
   const { changed, check } = useUnsaved(form, opening.values);
   const { saving, submitted, isWaiting, start } = useSending(formError, (left) => {
     draft.drop();
     reopen(props, left ? { at: new Date().toISOString(), base: props.base, values: left.values } : null);
   });
-  const { remember, still } = useInertWhileSaving(form, isWaiting, round);
+  const { remember, inertWhileSaving } = useInertWhileSaving(form, isWaiting, mountKey);
   useDropAfterSaving(submitted, draft.drop);
   useFormError(form, formError, submitted, props.saving === undefined ? null : undefined);
   useLoadingToast(saving ? props.saving : undefined);
@@ -190,21 +190,21 @@ export function useRecordForm(
           },
   });
   // Re-mounted fields are compared with the initial data.
-  useEffect(() => void check(), [check, round]);
+  useEffect(() => void check(), [check, mountKey]);
 
   return {
     changed,
     unsaved,
     saving,
     isUploading,
-    round,
+    mountKey,
     base,
     unpublished: opening.unpublished,
     start: () => {
       remember();
       start();
     },
-    still,
+    inertWhileSaving,
     leaving,
     idempotencyKey: formError?.idempotencyKey ?? opening.idempotencyKey,
     values,

@@ -31,7 +31,7 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   visibility: (record: Addressed<Fs>, now: Date) => Visibility;
   address: (record: Addressed<Fs>) => string;
   /** Returns the question before a record becomes public for the first time; null if there is none. */
-  questionBeforePublishing?: (record: Partial<ViewOf<Fs>>) => string | null;
+  ownQuestionBeforePublishing?: (record: Partial<ViewOf<Fs>>) => string | null;
   texts: RecordTexts;
 }
 

@@ -121,10 +121,10 @@ export const publishedValues = (kind: ContentKind): Record<string, string> =>
     }),
   );
 
-/** Returns null if there is no question. */
-export function questionBeforePublishing(kind: ContentKind, record: object): string | null {
-  const { questionBeforePublishing: questionOf } = CONTENT_KINDS[kind] as {
-    questionBeforePublishing?: (record: object) => string | null;
+/** Returns the question that the kind itself has; null if it has none. Listeners of writes can have others. */
+export function ownQuestionBeforePublishing(kind: ContentKind, record: object): string | null {
+  const { ownQuestionBeforePublishing: questionOf } = CONTENT_KINDS[kind] as {
+    ownQuestionBeforePublishing?: (record: object) => string | null;
   };
   return questionOf?.(record) ?? null;
 }

@@ -71,7 +71,7 @@ export const PAGE_KIND = {
   hidden: { status: 'draft' },
   visibility: pageVisibility,
   address: pageAddress,
-  questionBeforePublishing: (page) => (openPassagesOf(page) > 0 ? PUBLISH_OPEN_PASSAGES : null),
+  ownQuestionBeforePublishing: (page) => (openPassagesOf(page) > 0 ? PUBLISH_OPEN_PASSAGES : null),
   texts: {
     icon: 'pages',
     heading: 'Pages',

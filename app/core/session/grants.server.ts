@@ -1,14 +1,14 @@
 import { Types, type QueryFilter } from 'mongoose';
 import { Grant, type GrantKind, type StoredAsk, type StoredGrant } from '~models/grant';
 import { MAX_TOKENS } from '~/core/access/api-token';
-import { isMachine, type Actor } from '~/core/access/permissions';
+import { storedActor, type Actor } from '~/core/access/permissions';
 import { LINK_ENDED, MAX_PRESS_LINKS, type PressLinkRow, MAX_PREVIEWS } from './share-link';
 import { Failure, notFound } from '~/core/validation/errors';
 import { isDuplicate } from '~/core/db/database-errors.server';
 import { readSlice } from '~/core/db/pagination.server';
 import { TOKEN_LENGTH, tokenHash } from '~/core/db/passwords.server';
+import { DAY_MS } from '~/core/text/days';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the link of an ended grant answers 410 instead of 404. */
 const REMEMBERED_DAYS = 90;
 
@@ -80,15 +80,15 @@ export function newGrant(
   { id = String(new Types.ObjectId()), token, label = '', scopes = [], ends, ...about }: GrantInput,
 ): StoredGrant {
   const now = Date.now();
-  const isByMachine = isMachine(actor);
+  const creator = storedActor(actor);
   return {
     _id: id,
     ...about,
     label,
     token: storedToken(about.kind, token),
     scopes: [...scopes],
-    createdBy: isByMachine ? null : actor.id,
-    createdByName: isByMachine ? '' : actor.name,
+    createdBy: creator.id,
+    createdByName: creator.name,
     createdAt: new Date(now),
     expiresAt: typeof ends === 'number' ? new Date(now + ends * DAY_MS) : ends,
     endedAt: null,

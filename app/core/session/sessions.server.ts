@@ -6,10 +6,12 @@ import { PROOF_MINUTES } from '~/core/access/passkey';
 import type { Actor } from '~/core/access/permissions';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/core/validation/limits';
 import { newToken, tokenHash } from '~/core/db/passwords.server';
+import { DAY_MS } from '~/core/text/days';
 
 type Named = Pick<StoredUser, 'firstName' | 'lastName' | 'username'>;
 
-const displayName = ({ firstName, lastName, username }: Named) =>
+/** The first and last name of a user, or the username of a user without names. */
+export const displayName = ({ firstName, lastName, username }: Named) =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
 /** Returns "Somebody" for a deleted account. */
@@ -64,7 +66,6 @@ export async function findActor(id: string | null, via: Via): Promise<Actor | nu
   return user && toActor(toUser(user), via);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Idle timeout. */
 export const SESSION_LIFE_MS = SESSION_DAYS * DAY_MS;
 /** Absolute timeout, regardless of use. */

@@ -2,7 +2,7 @@ import { toLocalInput } from './formats';
 
 // Days are texts such as `2026-03-29`, months such as `2026-03`, both in the time zone of the site.
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_DAYS = 7;
 
 export const dayAt = (moment: string | Date): string => toLocalInput(moment).slice(0, 10);

@@ -36,7 +36,7 @@ export class Failure extends Error {
 export const fieldFailure = (status: number, field: string, message: string) =>
   new Failure(status, message, { [field]: [message] });
 
-/** Tells the errors of fields at the controls in which the values were typed. */
+/** Renames the error paths of a save to the controls in which the values were typed. */
 export async function withErrorsAtControls<Result>(
   work: Promise<Result>,
   controlOf: (field: string) => string,

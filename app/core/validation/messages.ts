@@ -87,6 +87,9 @@ export const TRASH_FAILURES = { restore: NOT_RESTORED, delete: NOT_DELETED_FOR_E
 export const USER_NOT_DELETED = 'Failed to delete user';
 /** The message without a response from the server, if no input could be lost. */
 export const UNREACHABLE_SERVER = 'The server cannot be reached. Check your connection and try again.';
+/** The same for a form, which keeps its input. */
+export const UNREACHABLE_INPUT_KEPT =
+  'The server cannot be reached. What you typed is kept: check your connection and try again.';
 export const LOGIN_FAILED = 'Login failed';
 
 /** Adds a full stop, so that another sentence can follow. */

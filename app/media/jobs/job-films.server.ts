@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { Screener, type StoredScreener } from '~models/screener';
-import type { StoredBurnIn, StoredExcerpt, StoredFacts, StoredUpload } from '~models/upload';
+import type { StoredBurnIn, StoredVideoCopy, StoredFacts, StoredUpload } from '~models/upload';
 import { EXCERPT_SECONDS, EXCERPT_SIZE } from '~/core/files/file-library';
 import { ASSETS } from '~/core/files/uploads';
 import { longDate } from '~/core/text/formats';
@@ -104,7 +104,7 @@ export const makeExcerpt = (
   upload: { key: string; facts: Pick<StoredFacts, 'duration'> },
   signal: AbortSignal,
   put: StoreFile,
-): Promise<StoredExcerpt> => {
+): Promise<StoredVideoCopy> => {
   const within = excerptTimeout(upload.facts.duration);
   const output = async () => excerptArgs(await lookOf(video));
   return withCopy({ film: video, output, within }, signal, async (file) => {
@@ -117,7 +117,7 @@ export const makeExcerpt = (
 };
 
 /** Copies the streams into a file with the index first. Throws as `withCopy` does. */
-export const makeQuickStart: Make<StoredExcerpt> = (upload, signal, put) =>
+export const makeQuickStart: Make<StoredVideoCopy> = (upload, signal, put) =>
   withFileOf(upload, upload.key, (film) => {
     const key = quickStartKey(upload);
     const { contentType, width, height, duration } = upload.facts;
@@ -146,7 +146,7 @@ const PART = `min(1,min(${MAX_WIDTH}/(${SHOWN_WIDTH}),${MAX_HEIGHT}/ih))`;
 const side = (own: string) => `max(2,2*trunc((${own})*${PART}/2))`;
 const SCALE = `scale='${side(SHOWN_WIDTH)}':'${side('ih')}',setsar=1`;
 
-type Copy = Omit<StoredExcerpt, 'url'> & { file: string };
+type Copy = Omit<StoredVideoCopy, 'url'> & { file: string };
 
 /** Makes a screener copy of a film and runs the work with it. Throws as `withCopy` does. */
 const withScreenCopy = <Result>(
@@ -184,7 +184,7 @@ const screenArgs = (overlay: string | undefined): string[] => [
   ...['-movflags', '+faststart'],
 ];
 
-export const makeRendition: Make<StoredExcerpt> = (upload, signal, put) =>
+export const makeRendition: Make<StoredVideoCopy> = (upload, signal, put) =>
   withFileOf(upload, upload.key, (film) =>
     withScreenCopy({ file: film, facts: upload.facts }, signal, async ({ file, ...facts }) => {
       const key = renditionKey(upload);

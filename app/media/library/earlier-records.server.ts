@@ -6,7 +6,7 @@ import {
   type StoredPoster,
   type StoredTrack,
   type StoredUpload,
-  type StoredExcerpt,
+  type StoredVideoCopy,
 } from '~models/upload';
 
 /** A record of data version 2: flat, with the state of background work. Optional fields came with later versions. */
@@ -33,7 +33,7 @@ export interface EarlierUpload {
   posterAt?: number | null;
   posterImage?: string;
   earlierPosters?: StoredPoster[];
-  preview?: StoredExcerpt | null;
+  preview?: StoredVideoCopy | null;
   previewWork?: Pick<StoredJob, 'state' | 'reason' | 'attempts'> & { worker: string | null };
   focus?: { x: number; y: number } | null;
   tracks?: (Omit<StoredTrack, 'role'> & { kind: StoredTrack['role'] })[];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredTrashedFile, type StoredUpload } from '~models/upload';
-import { authorize, isMachine, type Actor } from '~/core/access/permissions';
+import { authorize, storedActor, type Actor } from '~/core/access/permissions';
 import { aboutFile, addFile } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import { UNDO_MINUTES, type TrashRow } from '~/core/db/retention-limits';
@@ -21,16 +21,13 @@ const NEWEST_FIRST = { 'trashed.at': -1, _id: -1 } as const;
 const NOT_THERE = 'File in the trash';
 
 /** Files with one claim were deleted together. */
-export const trashedBy = (
+export function trashedBy(
   actor: Actor,
   { replacement = '', claim = randomUUID() }: { replacement?: string; claim?: string | undefined } = {},
-): StoredTrashedFile => ({
-  at: new Date(),
-  by: isMachine(actor) ? null : actor.id,
-  byName: isMachine(actor) ? '' : actor.name,
-  replacement,
-  claim,
-});
+): StoredTrashedFile {
+  const { id, name } = storedActor(actor);
+  return { at: new Date(), by: id, byName: name, replacement, claim };
+}
 
 export const countTrashedFiles = (): Promise<number> => Upload.countDocuments(IN_TRASH);
 

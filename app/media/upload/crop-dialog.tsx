@@ -6,7 +6,8 @@ import { CropEditor } from '~/media/crop/crop-editor';
 import { cropOfValues, readCropValues, type CropSource } from '~/media/crop/crop-values';
 import { askForFiles } from './library-files';
 import { PortalDialog } from './portal-dialog';
-import { NO_CONNECTION, readUploadAnswer } from './send-whole';
+import { readUploadAnswer } from './send-whole';
+import { UNREACHABLE_SERVER } from '~/core/validation/messages';
 
 const NOT_CROPPED = 'This picture cannot be cropped.';
 
@@ -16,7 +17,7 @@ function useCropSource(url: string): CropSource | string | null {
   useEffect(() => {
     const stopping = new AbortController();
     void askForFiles([url], stopping.signal).then((files) => {
-      if (!stopping.signal.aborted) setSource(files ? toSource(files[0]) : NO_CONNECTION);
+      if (!stopping.signal.aborted) setSource(files ? toSource(files[0]) : UNREACHABLE_SERVER);
     });
     return () => stopping.abort();
   }, [url]);
@@ -58,7 +59,7 @@ export default function CropDialog({ url, onCrop, onClose }: CropDialogProps) {
       onCrop((await cut(source, form)).url);
     } catch (error) {
       setCutting(false);
-      setProblem(error instanceof Error ? error.message : NO_CONNECTION);
+      setProblem(error instanceof Error ? error.message : UNREACHABLE_SERVER);
     }
   };
   const words = typeof source === 'string' ? source : problem;

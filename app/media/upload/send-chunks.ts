@@ -2,7 +2,6 @@ import { DetailedError, Upload } from 'tus-js-client';
 import { isTransient, RETRY_DELAYS_MS, withRetries } from '~/core/ui/retry';
 import type { StoredFile } from '~/core/files/file-library';
 import {
-  NO_CONNECTION,
   PAUSED,
   UploadError,
   readUploadAnswer,
@@ -10,6 +9,7 @@ import {
   type UploadDestination,
   type UploadProgress,
 } from './send-whole';
+import { UNREACHABLE_SERVER } from '~/core/validation/messages';
 
 /** At most this much is sent again after a broken connection. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -81,11 +81,11 @@ export async function discardChunks(file: File, target: UploadDestination): Prom
 
 function failureOf(error: Error): Error {
   const answer = error instanceof DetailedError ? error.originalResponse : null;
-  if (!answer) return new UploadError(NO_CONNECTION);
+  if (!answer) return new UploadError(UNREACHABLE_SERVER);
   try {
     readUploadResponse(answer.getStatus(), answer.getBody());
   } catch (reason) {
     if (reason instanceof UploadError) return reason;
   }
-  return new UploadError(NO_CONNECTION);
+  return new UploadError(UNREACHABLE_SERVER);
 }

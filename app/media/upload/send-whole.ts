@@ -2,6 +2,7 @@ import { withRetries } from '~/core/ui/retry';
 import type { StoredFile } from '~/core/files/file-library';
 import type { FileType, UploadType } from '~/core/files/uploads';
 import { IDEMPOTENCY_KEY } from '~/core/merge/form-error';
+import { UNREACHABLE_SERVER } from '~/core/validation/messages';
 
 export interface UploadDestination {
   type: UploadType;
@@ -35,8 +36,6 @@ export class UploadError extends Error {
 /** The server inspected the file and rejected it: too large, of another kind, or damaged. */
 const PERMANENT_ERRORS = new Set([400, 403, 413, 415]);
 
-export const NO_CONNECTION = 'The server cannot be reached. Check your connection and try again.';
-
 const TOO_LARGE = 413;
 /** A proxy in front of the server has its own size limit, and responds with its own page. */
 const FILE_TOO_LARGE = 'This file is larger than the server accepts.';
@@ -45,14 +44,14 @@ export function readUploadResponse(status: number, text: string): StoredFile {
   const body = parse(text);
   if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
   const reason =
-    typeof body.error === 'string' ? body.error : status === TOO_LARGE ? FILE_TOO_LARGE : NO_CONNECTION;
+    typeof body.error === 'string' ? body.error : status === TOO_LARGE ? FILE_TOO_LARGE : UNREACHABLE_SERVER;
   throw new UploadError(reason, !PERMANENT_ERRORS.has(status));
 }
 
 /** Throws if nothing answers. */
 export async function readUploadAnswer(asked: Promise<Response>): Promise<StoredFile> {
   const answer = await asked.catch(() => {
-    throw new UploadError(NO_CONNECTION);
+    throw new UploadError(UNREACHABLE_SERVER);
   });
   return readUploadResponse(answer.status, await answer.text());
 }
@@ -70,7 +69,7 @@ export async function sendWhole(sending: UploadProgress): Promise<StoredFile> {
   const { signal, onRetry } = sending;
   const { status, text } = await withRetries(() => post(sending), signal, onRetry).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw error instanceof TypeError ? new UploadError(NO_CONNECTION) : error;
+    throw error instanceof TypeError ? new UploadError(UNREACHABLE_SERVER) : error;
   });
   return readUploadResponse(status, text);
 }

@@ -1,14 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { sizeAdvice } from '~/core/files/file-advice';
 import type { StoredFile } from '~/core/files/file-library';
-import {
-  NO_CONNECTION,
-  PAUSED,
-  UploadError,
-  type UploadDestination,
-  type UploadProgress,
-  sendWhole,
-} from './send-whole';
+import { PAUSED, UploadError, type UploadDestination, type UploadProgress, sendWhole } from './send-whole';
+import { UNREACHABLE_SERVER } from '~/core/validation/messages';
 
 /** Longer ago counts as another connection. */
 const WINDOW_MS = 20_000;
@@ -302,7 +296,7 @@ export class UploadQueue {
 
 const failureOf = (error: unknown): Partial<UploadState> => ({
   phase: 'failed',
-  reason: error instanceof UploadError ? error.message : NO_CONNECTION,
+  reason: error instanceof UploadError ? error.message : UNREACHABLE_SERVER,
   canRetry: !(error instanceof UploadError) || error.canRetry,
 });
 

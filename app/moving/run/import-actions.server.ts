@@ -4,7 +4,7 @@ import { BECOMES, STATUS_CHOICES, UNDER_WAY } from '~/moving/plan/import-view';
 import type { ImportView } from '~/moving/plan/import-schemas.server';
 import { Types } from 'mongoose';
 import { SiteImport, type StoredImport, type StoredImportFile } from '~models/site-import';
-import { authorize, isMachine, type Actor } from '~/core/access/permissions';
+import { authorize, storedActor, type Actor } from '~/core/access/permissions';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import { withLock } from '~/core/db/lock.server';
 import { cleanFileName } from '~/core/files/file-library';
@@ -54,8 +54,6 @@ const NO_PLACES = 'Pictures can be added once an import has ended.';
 const authorizeImport = (actor: Actor | null): Promise<void> =>
   recordRefusal(actor, { what: 'import' }, () => authorize(actor, 'moveIn'));
 
-const idOf = (actor: Actor): string | null => (isMachine(actor) ? null : actor.id);
-
 interface NewImport {
   kind?: string | undefined;
   /** The same for every attempt at one request. */
@@ -80,6 +78,7 @@ export async function createImport(
   for (const { received } of archives) await (await openZip(received.file)).close();
   const files = await keepAll(exports);
   const media = await keepAll(archives);
+  const creator = storedActor(actor);
   const stored = await SiteImport.create({
     _id: new Types.ObjectId(recordId),
     state: 'reading',
@@ -87,8 +86,8 @@ export async function createImport(
     files,
     media,
     createdAt: new Date(),
-    createdBy: idOf(actor),
-    createdByName: isMachine(actor) ? '' : actor.name,
+    createdBy: creator.id,
+    createdByName: creator.name,
   });
   wakeImports();
   return viewImport(stored.toObject());
@@ -111,7 +110,7 @@ async function begin(
   await withLock(BUSY, async () => {
     const other = { state: { $in: ['importing', 'undoing'] as const } };
     if (await SiteImport.exists(other)) throw new Failure(409, UNDER_WAY);
-    const common = { endedAt: null, error: null, at: '', done: 0, startedBy: idOf(actor) };
+    const common = { endedAt: null, error: null, at: '', done: 0, startedBy: storedActor(actor).id };
     if (!(await changeImport(stored._id, from, { $set: { ...common, ...set } })))
       throw new Failure(409, refusal);
   });

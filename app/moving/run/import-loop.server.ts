@@ -9,6 +9,7 @@ import { changeImport, type ImportWork } from '~/moving/plan/import-store.server
 import { readExport } from '~/moving/plan/read-export.server';
 import { runImport } from './run-import.server';
 import { undoImport } from './undo-import.server';
+import { DAY_MS } from '~/core/text/days';
 
 const POLL_MS = 20_000;
 const LONGEST_STOP_MS = 5_000;
@@ -117,7 +118,6 @@ const untilStopped = (lock: HeldLock, signal: AbortSignal) => ({
   },
 });
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** Reports are kept for a year, and plans that nobody starts for a month. */
 const REPORT_DAYS = 365;

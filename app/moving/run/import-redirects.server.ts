@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { Redirect, type StoredRedirect } from '~models/redirect';
 import { ImportItem, type StoredImport, type StoredImportItem } from '~models/site-import';
-import { isMachine, type Actor } from '~/core/access/permissions';
+import { storedActor, type Actor } from '~/core/access/permissions';
 import { withLock } from '~/core/db/lock.server';
 import { isHomeQuery, MAX_NOTE_LENGTH } from '~/core/request/redirect';
 import { longDate } from '~/core/text/formats';
@@ -115,14 +115,15 @@ function toRedirect(
   const note = `${MOVING_TITLE}, ${longDate(startedAt ?? at)}`.slice(0, MAX_NOTE_LENGTH);
   const fields = { from, to, status: 301, note } as const;
   if (redirectProblem(fields) || (isReserved(fromKey) && !isHomeQuery(fromKey))) return null;
+  const creator = storedActor(actor);
   return {
     _id: new Types.ObjectId(),
     version: 1,
     ...fields,
     fromKey,
     importId: String(_id),
-    createdBy: isMachine(actor) ? null : actor.id,
-    createdByName: isMachine(actor) ? '' : actor.name,
+    createdBy: creator.id,
+    createdByName: creator.name,
     createdAt: at,
     updatedAt: at,
     updatedBy: actor.id,

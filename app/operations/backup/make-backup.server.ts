@@ -27,8 +27,8 @@ import { Damaged } from './backup-seal.server';
 import { keptTimes, type Keep, archiveName } from './backup-moments.server';
 import type { HeldLock } from '~/core/db/lock.server';
 import { failedTimes } from './backup-runs.server';
+import { DAY_MS } from '~/core/text/days';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 
 export interface Making {

@@ -14,8 +14,8 @@ import { Measured } from './archive-file.server';
 import type { Pace } from '~/core/db/pace.server';
 import { type PlaceKeys, ByteReader, Damaged, sealed, sealedSize, unsealed } from './backup-seal.server';
 import { idsOf } from './backup-collections.server';
+import { DAY_MS } from '~/core/text/days';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ATTEMPTS = 3;
 
 class Changed extends Error {}

@@ -44,6 +44,7 @@ import { version } from '../../../package.json';
 import { serverFacts } from './server-facts.server';
 import type { BackupFacts, BackupPlan, ShownBackup } from './health-line';
 import { MEGABYTE } from '~/core/files/file-advice';
+import { DAY_MS } from '~/core/text/days';
 
 const HTTPS_PORT = 443;
 
@@ -92,7 +93,6 @@ export async function askFfmpeg(): Promise<FfmpegFacts> {
     : { program: null, reason: `${program} is gone` };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_EVENTS = 1_000;
 const MAX_LATE = 50;
 

@@ -1,6 +1,7 @@
 import { groupedNumber, longDate, longDateTime } from '~/core/text/formats';
 import { act, fine, look, type Judgement, countOf, formatSize } from './health-line';
 import { GIGABYTE } from '~/core/files/file-advice';
+import { DAY_MS } from '~/core/text/days';
 
 /** The facts about the request; nothing about its sender. */
 export interface HealthRequest {
@@ -57,7 +58,6 @@ export interface CertificateFacts {
   endsAt: Date;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ACT_BELOW_DAYS = 7;
 const LOOK_BELOW_DAYS = 21;
 

@@ -40,6 +40,7 @@ import {
 } from './read-demo.server';
 import { beginSeed, endSeed, SEEDER_ID } from './seed-state.server';
 import { storePrepared } from './store-prepared.server';
+import { DAY_MS } from '~/core/text/days';
 
 /** A disk syncs several files at once, a remote storage has a high latency, and a database works beside the program. */
 const AT_ONCE = 8;
@@ -170,7 +171,6 @@ async function sendScreener({ demo, actor, lock, addresses, showId, idOf }: Seed
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The owner of the demo content. */
 const SEEDER: Actor = { id: SEEDER_ID, role: 'admin', username: 'demo', name: 'Showreel', via: 'cli' };

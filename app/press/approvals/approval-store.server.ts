@@ -26,6 +26,7 @@ import { settleClearance } from './refused-on-site.server';
 import { approvalPath } from './round';
 import type { ApproverView, RoundView } from './round-schemas.server';
 import { startWorkLoop } from '~/core/db/pace.server';
+import { DAY_MS } from '~/core/text/days';
 
 const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 
@@ -222,7 +223,6 @@ export function closeRoundsRegularly(report: (error: unknown) => void): () => vo
 }
 
 const KIND = 'approval';
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The days for which a link shows the verdicts after its round has closed. */
 const READABLE_DAYS = 90;
 

@@ -29,6 +29,7 @@ import {
 } from './approval-store.server';
 import { MAX_ROUND_DAYS, MAX_ROUNDS, USUAL_REFUSALS, usualClosing } from './round';
 import { RoundInput } from './round-schemas.server';
+import { DAY_MS } from '~/core/text/days';
 
 export type StillFile = Pick<
   StoredUpload,
@@ -93,8 +94,6 @@ function candidatesOf(stills: readonly StillFile[], rounds: readonly StoredAppro
   });
   return candidates.sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws 400 with the first message, if there is any. */
 export function rejectErrors(errors: FieldErrors): void {

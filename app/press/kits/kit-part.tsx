@@ -12,7 +12,15 @@ import { flushSync } from 'react-dom';
 import type { FileUse } from '~/core/files/file-library';
 import type { FileType, UploadType } from '~/core/files/uploads';
 import { AreaField, FieldContext, FieldError, useFormField } from '~/core/forms/field';
-import { appendRows, changeRows, type RowChange, rowChangeText, rowsOf, withRows } from '~/core/forms/rows';
+import {
+  appendRows,
+  changeRows,
+  type RowChange,
+  rowChangeText,
+  ROWS_BUTTON,
+  rowsOf,
+  withRows,
+} from '~/core/forms/rows';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { Icon } from '~/core/ui/icon';
 import { Notice } from '~/core/ui/notice';
@@ -188,7 +196,7 @@ export function AddFiles({ list, label, lines, fileType, title, type = 'show', f
             />
           </ByAddress>
           <p className="acts">
-            <button className="btn" type="submit" name="rows" value={`add-files ${list}`}>
+            <button className="btn" type="submit" name={ROWS_BUTTON} value={`add-files ${list}`}>
               Add
             </button>
           </p>

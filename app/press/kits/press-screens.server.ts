@@ -12,7 +12,7 @@ import {
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { answersOf, readControls, textOf } from '~/core/forms/read-controls.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
-import { maxRows, withRows } from '~/core/forms/rows';
+import { maxRows, ROWS_BUTTON, withRows } from '~/core/forms/rows';
 import type { MergeBase } from '~/core/merge/field-merge';
 import { formBase } from '~/core/merge/edits.server';
 import type { FormError } from '~/core/merge/form-error';
@@ -32,14 +32,8 @@ import {
 } from '~/core/validation/messages';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
-import { withErrorsAt } from '~/records/screens/record-fields.server';
-import {
-  pressRowsButton,
-  readRows,
-  ROWS_BUTTON,
-  takeRowsButton,
-  countsOf,
-} from '~/records/screens/show-screens.server';
+import { withErrorsAt } from '~/records/screens/record-input.server';
+import { pressRowsButton, readRows, takeRowsButton, countsOf } from '~/records/screens/show-screens.server';
 import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import {
   type KitDesk,

@@ -51,6 +51,7 @@ import {
   readFilm,
 } from './screeners.server';
 import { withChangesOfOthers } from '~/core/forms/flash.server';
+import { DAY_MS } from '~/core/text/days';
 
 const screensPath = (show: string) => `/admin/shows/${show}/screeners`;
 
@@ -225,7 +226,6 @@ export const screenersAction = formsByIntent(
   screenerForm('make-screener', makeScreener),
 );
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const NEW = 'new';
 const NEEDS = { needs: 'shareScreeners' } as const;
 

@@ -7,7 +7,7 @@ import {
   Viewing,
   type StoredViewing,
 } from '~models/screener';
-import { authorize, isMachine, type Actor } from '~/core/access/permissions';
+import { authorize, storedActor, type Actor } from '~/core/access/permissions';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
@@ -48,6 +48,7 @@ import {
   ScreenerInput,
   type ScreenerRow,
 } from './screener-schemas.server';
+import { DAY_MS } from '~/core/text/days';
 
 /** The event's target never includes recipients or what they watch. */
 export const aboutScreeners = (show: string, fields: readonly string[]) => ({
@@ -194,7 +195,6 @@ export async function toRecipients(
 }
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface LinkOptions {
   origin: string;
@@ -275,7 +275,7 @@ async function toStored(
   const { file, code, recipients, expiresAt = inDays(DEFAULT_DAYS), ...fields } = input;
   rejectEnd(expiresAt);
   const film = await findFilm(file);
-  const createdBy = isMachine(actor) ? null : actor.id;
+  const creator = storedActor(actor);
   const createdAt = new Date();
   return {
     _id: new Types.ObjectId(id),
@@ -286,11 +286,11 @@ async function toStored(
     filmUrl: urlOf(film.key),
     code: await hashPasscode(code),
     recipients: recipients.map((each) => toRecipient(each, fields.starts)),
-    createdBy,
-    createdByName: isMachine(actor) ? '' : actor.name,
+    createdBy: creator.id,
+    createdByName: creator.name,
     createdAt,
     updatedAt: createdAt,
-    updatedBy: createdBy,
+    updatedBy: creator.id,
   };
 }
 

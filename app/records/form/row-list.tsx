@@ -8,6 +8,7 @@ import {
   changeRows,
   maxRows,
   moveRow,
+  ROWS_BUTTON,
   rowChangeText,
   rowsOf,
   type RowChange,
@@ -97,7 +98,7 @@ export function RowsButton({ change, focus, className = 'btn', label, idle, ...b
       {...button}
       className={className}
       type="submit"
-      name="rows"
+      name={ROWS_BUTTON}
       aria-label={label}
       aria-disabled={idle || undefined}
       onClick={(event) => {

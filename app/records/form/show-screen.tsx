@@ -104,7 +104,8 @@ function Group({ title, children }: { title: string | undefined; children: React
   );
 }
 
-const DESKS: readonly { name: string; title: string; needs: Action }[] = [
+/** Tabs of the screens that only some roles may open. */
+const EXTRA_TABS: readonly { name: string; title: string; needs: Action }[] = [
   { name: 'approvals', title: 'Approvals', needs: 'manageApprovals' },
   { name: 'screeners', title: 'Screeners', needs: 'shareScreeners' },
 ];
@@ -122,13 +123,13 @@ export function ShowTabs({ id, title, counts, list }: ShowTabsProps) {
   const kept = useKeptList();
   const keep = list === undefined ? kept : keepList(list);
   const actor = useRouteLoaderData<{ actor: Actor }>('routes/_admin')?.actor ?? null;
-  const desks = DESKS.filter(({ needs }) => can(actor, needs));
+  const extraTabs = EXTRA_TABS.filter(({ needs }) => can(actor, needs));
   return (
     <nav className="tabs" aria-label={title}>
       <NavLink to={form + keep} end>
         Show
       </NavLink>
-      {[...SHOW_SCREENS, ...desks].map(({ name, title: label }) => (
+      {[...SHOW_SCREENS, ...extraTabs].map(({ name, title: label }) => (
         <NavLink key={name} to={`${form}/${name}${keep}`}>
           {label}
           <TabCount count={counts[name as keyof typeof counts]} />

@@ -53,7 +53,7 @@ function shownFields(kind: ContentKind, state: object): object {
 const isChanged = (kind: ContentKind, before: object, now: State): boolean =>
   changedFields(kind, shownFields(kind, before), shownFields(kind, now.fields)).length > 0;
 
-/** The state that a form was drawn with; null if it is not kept. A form that does not say it was drawn with the current one. */
+/** The state that a form was drawn with; null if it is not kept. A form without a version counts as drawn with the current state. */
 async function seenFields(
   kind: ContentKind,
   stored: StoredBy[ContentKind],

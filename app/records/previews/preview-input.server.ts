@@ -4,6 +4,7 @@ import { toLocalInput } from '~/core/text/formats';
 import { limitedList, line, lines, optionalDay, requiredLine, text } from '~/core/validation/fields.server';
 import { passcodeField } from '~/sharing/passcodes.server';
 import { ASK_LIMITS, SAY_WHAT } from './ask';
+import { DAY_MS } from '~/core/text/days';
 
 export const ShareLinkInput = z.strictObject({
   label: line('For whom').default('').meta({ description: 'For whom the link is. May be empty.' }),
@@ -41,7 +42,6 @@ const Ask = z.strictObject({
   names: names.optional(),
 });
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const londonDay = (moment: Date): string => toLocalInput(moment).slice(0, 10);
 
 export const PreviewInput = ShareLinkInput.extend({

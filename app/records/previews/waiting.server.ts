@@ -43,7 +43,7 @@ export interface WaitingAnswer {
   isLate: boolean;
 }
 
-/** What the actor may edit and waits for an answer: the latest days first, then those without a day. */
+/** What the actor may edit and waits for an answer: the earliest days first, then those without a day. */
 export async function listWaiting(actor: Actor): Promise<WaitingAnswer[]> {
   const found = await Grant.find(waiting(), FIELDS).limit(MAX_WAITING).lean<WaitingGrant[]>();
   const dayOf = ({ ask }: WaitingGrant) => ask?.by || '9999';

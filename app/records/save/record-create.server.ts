@@ -19,7 +19,7 @@ import {
   type PublishOptions,
 } from './record-listeners.server';
 import { viewRecord, declareWrite } from './record-store.server';
-import { unusedSlug } from './record-order.server';
+import { unusedSlug } from './record-slugs.server';
 import { withItems, type ItemKeys } from './stored-items.server';
 
 interface CreateOptions extends PublishOptions {

@@ -128,11 +128,11 @@ export const askBeforeHiding = (kind: ContentKind, record: SluggedRecord): Promi
 export const askBeforePublishing = (kind: ContentKind, record: SluggedRecord): Promise<string | null> =>
   firstQuestion(({ questionBeforePublishing }) => questionBeforePublishing?.(kind, record));
 
-/** How a save handles the questions of a kind before publication. */
+/** How a save handles the questions before a record is published or hidden. */
 export interface PublishOptions extends Pick<WriteOptions, 'force'> {
   /**
-   * Whether the user of a form still has to confirm: then the save throws `Unconfirmed` instead of publishing. Absent for programs, which
-   * confirm with `force`.
+   * Whether the user of a form still has to confirm: then the save throws `Unconfirmed` instead of publishing or
+   * hiding. Absent for programs, which confirm with `force`, and are asked nothing before hiding.
    */
   asksFirst?: boolean | undefined;
 }

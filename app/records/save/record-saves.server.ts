@@ -3,7 +3,7 @@ import { RECORD_MODELS } from '~models/records';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import { Types } from 'mongoose';
 import { Version, type StoredSave, type StoredVersion } from '~models/version';
-import { isMachine, type Actor } from '~/core/access/permissions';
+import { storedActor, type Actor } from '~/core/access/permissions';
 import { dividedValues } from '~/core/fields/divided-groups';
 import { versionedFields, type Kind } from '~/core/nouns/kinds';
 import { uploadIdsIn } from '~/core/files/uploads';
@@ -48,11 +48,10 @@ export function saveOf(record: RecordState): StoredSave {
   return { version, at: updatedAt, by, byName: '', via: by ? 'form' : 'cli', changed: [], earlier: [] };
 }
 
-const authorOf = (actor: Actor) => ({
-  by: isMachine(actor) ? null : actor.id,
-  byName: isMachine(actor) ? '' : actor.name,
-  via: actor.via,
-});
+function authorOf(actor: Actor) {
+  const { id, name } = storedActor(actor);
+  return { by: id, byName: name, via: actor.via };
+}
 
 const firstSave = (actor: Actor, at: Date): StoredSave => ({
   version: 1,

@@ -6,6 +6,7 @@ import type { Actor } from '~/core/access/permissions';
 import { addContent, aboutContent } from '~/core/activity/content-events.server';
 import { addToEvent, audited, namesOfChanged } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
+import { ORDER } from '~/core/nouns/inline';
 import { type ContentKind, KIND_NAMES, TITLE_FIELDS } from '~/core/nouns/kinds';
 import { notFound, Failure, fieldFailure } from '~/core/validation/errors';
 import { moment, parse } from '~/core/validation/fields.server';
@@ -34,7 +35,7 @@ import {
 import { lookUpReferences, onlyKnown, referencesIn } from '~/records/read/view-references.server';
 import { checkChange, fieldsToStore } from './record-update.server';
 import { versionedView } from './record-saves.server';
-import { slugFields } from './record-order.server';
+import { slugFields } from './record-slugs.server';
 import { withItems, type ItemKeys, idsIn } from './stored-items.server';
 import {
   fingerprint,
@@ -178,9 +179,6 @@ export interface ChangeOptions extends EditOptions {
   itemKeys?: ItemKeys | undefined;
 }
 
-/** Publishing changes no order, so the position is not part of the changes. */
-const ORDER = 'orderPosition';
-
 export async function proposeRecord<K extends ContentKind>(
   kind: K,
   stored: StoredBy[K],
@@ -215,6 +213,7 @@ export async function readProposedChange<K extends ContentKind>(
   const sent = withItems(fields, input, itemKeys, { current: view, base });
   // Without unpublished changes no version can match a condition.
   const current: ViewBy[K] = before.about ? view : { ...view, version: NaN };
+  // Publishing changes no order, so the position is not part of the changes.
   const parsed = parseChange(rule, sent, current, { owned: [...owned, ORDER] });
   const history = { current: { ...stored, ...set }, knownIds: new Set(idsIn(set)) };
   const patch = await checkChange(kind, before, parsed, history);

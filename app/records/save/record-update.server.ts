@@ -1,6 +1,6 @@
 import type { SluggedRecord } from '~models/record-schema';
 import {
-  questionBeforePublishing,
+  ownQuestionBeforePublishing,
   type ContentKind,
   visibilityOf,
   type Kind,
@@ -43,7 +43,7 @@ import {
   referenceErrors,
   type ReferenceHistory,
 } from './record-references.server';
-import { slugFields } from './record-order.server';
+import { slugFields } from './record-slugs.server';
 import { type MergeBase, baseOfLists } from '~/core/merge/field-merge';
 import { itemTexts, withItemText, type ItemText } from '~/core/fields/item-texts.server';
 
@@ -235,8 +235,9 @@ interface Saving {
 }
 
 /**
- * Throws `Unconfirmed` if the save publishes or hides the record and its kind or a listener has a question about it. Changing a record that
- * is already public asks nothing. Programs are asked by listeners only, about publishing, and not if they force.
+ * Throws `Unconfirmed` if the save publishes the record and its kind or a listener has a question, or hides it and a listener has one.
+ * Changing a record that stays public or hidden asks nothing. Programs get only the listeners' question before publishing, and not if they
+ * force.
  */
 export async function requireConfirmation(
   kind: ContentKind,
@@ -245,7 +246,7 @@ export async function requireConfirmation(
 ): Promise<void> {
   const after = { ...view, ...change };
   if (!isHidden(kind, after) && (isPublication || isHidden(kind, view))) {
-    const own = asksFirst ? questionBeforePublishing(kind, after) : null;
+    const own = asksFirst ? ownQuestionBeforePublishing(kind, after) : null;
     const asked = stored && (asksFirst ?? !force) ? await askBeforePublishing(kind, stored) : null;
     const [text, ...about] = [asked, own].filter((question) => question !== null);
     if (text !== undefined)

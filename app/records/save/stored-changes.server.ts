@@ -7,7 +7,7 @@ import {
   type ChangesDate,
   type StoredChanges,
 } from '~models/unpublished-changes';
-import { isMachine, type Actor } from '~/core/access/permissions';
+import { storedActor, type Actor } from '~/core/access/permissions';
 import type { WriteListener } from './record-listeners.server';
 import { versionedView } from './record-saves.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
@@ -179,11 +179,10 @@ export async function sweepChanges(): Promise<number> {
   return checked;
 }
 
-export const keeperOf = (actor: Actor) => ({
-  updatedAt: new Date(),
-  updatedBy: isMachine(actor) ? null : actor.id,
-  updatedByName: isMachine(actor) ? '' : actor.name,
-});
+export function keeperOf(actor: Actor) {
+  const { id, name } = storedActor(actor);
+  return { updatedAt: new Date(), updatedBy: id, updatedByName: name };
+}
 
 const personOf = (id: string | null, name: string) => (id === null ? null : { id, name });
 

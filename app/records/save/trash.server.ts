@@ -5,7 +5,7 @@ import { sluggedModel, type StoredBy } from '~models/records';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
-import { type Actor, authorize, isMachine } from '~/core/access/permissions';
+import { type Actor, authorize, storedActor } from '~/core/access/permissions';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
 import { Observations } from '~/core/db/app-state.server';
 import { isDuplicate, retryOnConflict } from '~/core/db/database-errors.server';
@@ -35,7 +35,7 @@ import type { ViewBy } from '~/records/read/view-kinds.server';
 import { guarded, tellBeforeRestoration, tellErased } from './record-listeners.server';
 import { dropHistory, prepareSave } from './record-saves.server';
 import { viewRecord, declareWrite } from './record-store.server';
-import { untakenSlugs } from './record-order.server';
+import { untakenSlugs } from './record-slugs.server';
 import { deleteChanges, findChanges, dropChanges, putChangesBack } from './stored-changes.server';
 
 // Moving a record into the trash takes four steps: its entry is stored as arriving, the record is deleted, its unpublished changes move
@@ -52,14 +52,14 @@ export const entryId = (kind: ContentKind, id: string): string => `${kind}:${id}
 
 export function toEntry(kind: ContentKind, record: SluggedRecord, actor: Actor): StoredTrashEntry {
   const now = new Date();
-  const isByMachine = isMachine(actor);
+  const { id, name } = storedActor(actor);
   return {
     _id: entryId(kind, String(record._id)),
     kind,
     title: titleOf(kind, record),
     deletedAt: now,
-    deletedBy: isByMachine ? null : actor.id,
-    deletedByName: isByMachine ? '' : actor.name,
+    deletedBy: id,
+    deletedByName: name,
     record,
     changes: null,
     files: [...usedIn(record)],

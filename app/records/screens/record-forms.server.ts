@@ -3,6 +3,7 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import { fieldsOn } from '~/core/fields/field';
 import { linksIn } from '~/core/fields/item-texts.server';
 import { INSERT_BUTTON } from '~/core/forms/block-form';
+import { ROWS_BUTTON } from '~/core/forms/rows';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { answersOf } from '~/core/forms/read-controls.server';
 import { readForm } from '~/core/forms/read-form.server';
@@ -39,8 +40,8 @@ import { editRecord } from '~/records/save/record-update.server';
 import type { ReadViews } from './record-list.server';
 import { PREVIEW_FORMS, readAnswers, readPreviews } from './preview-forms.server';
 import { redirectAfterSave, kindForm, kindAction, kindLoader } from './kind-routes.server';
-import { emptyFormValues, formValues, readRecordInput, withErrorsAt } from './record-fields.server';
-import { countsOf, pressRowsButton, ROWS_BUTTON, takeRowsButton } from './show-screens.server';
+import { emptyFormValues, formValues, readRecordInput, withErrorsAt } from './record-input.server';
+import { countsOf, pressRowsButton, takeRowsButton } from './show-screens.server';
 import { CHANGES_FORMS } from './unpublished-routes.server';
 import { activityOptions } from '~/core/activity/activity.server';
 import { historyLimits } from '~/core/db/retention.server';
@@ -243,7 +244,7 @@ async function readPageStarts({ searchParams }: URL) {
       toDecide: openPassagesOf(start),
       isChosen: start === chosen,
     })),
-    /** Keeps the recovered input of forms with different starts apart. */
+    /** Keeps the unsaved text of forms with different starts apart. */
     draftSuffix: chosen ? `?${START_PARAMETER}=${name}` : '',
   };
 }

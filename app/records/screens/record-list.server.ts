@@ -22,7 +22,7 @@ import { mediaFacts } from '~/media/facts/media-facts.server';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { readListPage } from '~/core/request/page-query.server';
 import { flashLink, kindAction, kindForm, kindLoader } from './kind-routes.server';
-import { readFields } from './record-fields.server';
+import { readFields } from './record-input.server';
 import { isAudienceOn } from '~/core/session/settings.server';
 import { listRows } from '~/records/save/record-store.server';
 import { updateRecord } from '~/records/save/record-update.server';

@@ -16,7 +16,7 @@ import {
 } from '~/core/forms/read-controls.server';
 import { onceFor, readForm } from '~/core/forms/read-form.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
-import { changeRows, countRows, readRowChange, maxRows } from '~/core/forms/rows';
+import { changeRows, countRows, readRowChange, maxRows, ROWS_BUTTON } from '~/core/forms/rows';
 import { formBase } from '~/core/merge/edits.server';
 import type { FormError } from '~/core/merge/form-error';
 import { LIST_PATHS, MESSAGES, findRecordKind } from '~/core/nouns/kinds';
@@ -30,11 +30,9 @@ import type { ShowView } from '~/records/read/shows.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
 import { noSuchForm } from './kind-routes.server';
-import { withErrorsAt } from './record-fields.server';
+import { withErrorsAt } from './record-input.server';
 import { codeName, EVERYWHERE } from '~/core/text/formats';
 import { savedMessage } from '~/core/forms/flash.server';
-
-export const ROWS_BUTTON = 'rows';
 
 export function takeRowsButton(form: FormData): string {
   const button = form.get(ROWS_BUTTON);

@@ -90,7 +90,7 @@ const deleteListed = formAction(
   { failed: NOT_DELETED_FOR_EVER, typed: false },
 );
 
-/** A record that cannot come back keeps no other from it. */
+/** Restores the other records even if one cannot be restored. */
 async function undoEach(
   actor: Actor,
   kind: KindName,

@@ -15,7 +15,7 @@ import { answersOf } from '~/core/forms/read-controls.server';
 import { keepList, namedList } from '~/core/request/list-address';
 import { IN_PLACE } from '~/records/list/list-context';
 import { redirectAfterSave, kindAction, kindForm, kindLoader } from './kind-routes.server';
-import { readRecordInput, withErrorsAt } from './record-fields.server';
+import { readRecordInput, withErrorsAt } from './record-input.server';
 import type { PublishOptions } from '~/records/save/record-listeners.server';
 import {
   type ChangeOptions,

@@ -8,7 +8,7 @@ import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { readControls, answersOf } from '~/core/forms/read-controls.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
-import { maxRows } from '~/core/forms/rows';
+import { maxRows, ROWS_BUTTON } from '~/core/forms/rows';
 import { beginning, htmlToText } from '~/core/html/html';
 import { formBase } from '~/core/merge/edits.server';
 import { CONFIRMED, type FormError } from '~/core/merge/form-error';
@@ -24,13 +24,8 @@ import { latestPublicArticles } from '~/records/read/articles.server';
 import { findPublicShow, listPublicShows } from '~/records/read/shows.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
-import {
-  pressRowsButton,
-  readRows,
-  ROWS_BUTTON,
-  takeRowsButton,
-} from '~/records/screens/show-screens.server';
-import { withErrorsAt } from '~/records/screens/record-fields.server';
+import { pressRowsButton, readRows, takeRowsButton } from '~/records/screens/show-screens.server';
+import { withErrorsAt } from '~/records/screens/record-input.server';
 import { readHome } from '~/site/home/home.server';
 import { savedMessage } from '~/core/forms/flash.server';
 

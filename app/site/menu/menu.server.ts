@@ -8,7 +8,7 @@ import { fieldsOn } from '~/core/fields/field';
 import { controlValues } from '~/core/forms/control-values';
 import type { FormError } from '~/core/merge/form-error';
 import { readControls, answersOf } from '~/core/forms/read-controls.server';
-import { maxRows } from '~/core/forms/rows';
+import { maxRows, ROWS_BUTTON } from '~/core/forms/rows';
 import { MENU_NOT_SAVED, SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { formBase } from '~/core/merge/edits.server';
 import { aboutContent } from '~/core/activity/content-events.server';
@@ -19,13 +19,8 @@ import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
-import { withErrorsAt } from '~/records/screens/record-fields.server';
-import {
-  pressRowsButton,
-  readRows,
-  ROWS_BUTTON,
-  takeRowsButton,
-} from '~/records/screens/show-screens.server';
+import { withErrorsAt } from '~/records/screens/record-input.server';
+import { pressRowsButton, readRows, takeRowsButton } from '~/records/screens/show-screens.server';
 import { savedMessage } from '~/core/forms/flash.server';
 
 const PRESS_LINK: SiteLink = { id: 'press', label: PRESS_PAGE.label, href: PRESS_PAGE.path, isPage: false };

@@ -1,6 +1,6 @@
 import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { useId, useState, useEffect, useRef, type HTMLAttributes, type ReactNode } from 'react';
-import { rowChangeText, rowsOf } from '~/core/forms/rows';
+import { rowChangeText, ROWS_BUTTON, rowsOf } from '~/core/forms/rows';
 import type { FormError } from '~/core/merge/form-error';
 import { Glyph } from '~/core/ui/glyph';
 import { useHydrated } from '~/core/ui/use-hydrated';
@@ -114,7 +114,7 @@ const AddNote = ({ onAdd }: { onAdd: () => void }) => (
   <button
     className="link"
     type="submit"
-    name="rows"
+    name={ROWS_BUTTON}
     value={rowChangeText({ verb: 'add', path: 'notes' })}
     formNoValidate
     onClick={(event) => {

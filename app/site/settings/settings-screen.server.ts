@@ -22,7 +22,7 @@ import { recordFormData } from '~/core/forms/record-form-data.server';
 import { formAction, formsByIntent } from '~/core/forms/form-action.server';
 import { answersOf, readControls } from '~/core/forms/read-controls.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { formValues, readFields, withErrorsAt } from '~/records/screens/record-fields.server';
+import { formValues, readFields, withErrorsAt } from '~/records/screens/record-input.server';
 import { editRecord, updateRecord } from '~/records/save/record-update.server';
 import {
   getSettings,

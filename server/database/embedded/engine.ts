@@ -55,6 +55,6 @@ export class EngineUnavailable extends Error {
   override name = 'EngineUnavailable';
 }
 
-export function reasonOf(error: unknown): string {
+export function errorMessageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Engine, type Place, announced, reasonOf, EngineUnavailable } from './engine';
+import { type Engine, type Place, announced, errorMessageOf, EngineUnavailable } from './engine';
 import { findExecutable, databaseEnvironment, type Exit, type Program } from './child-process';
 import { createRequire } from 'node:module';
 
@@ -36,7 +36,7 @@ export async function raiseFeatureCompatibility(
     announce(`The embedded database now writes its data in the format of MongoDB ${own}.`);
   } catch (error) {
     announce(
-      `The format of the embedded database's data could not be raised (${reasonOf(error).slice(0, 200)}).`,
+      `The format of the embedded database's data could not be raised (${errorMessageOf(error).slice(0, 200)}).`,
     );
   } finally {
     await client.close();
@@ -64,7 +64,7 @@ export const installedMongod: Engine = {
 async function checkVersion(command: string) {
   const options = { timeout: 10_000, env: databaseEnvironment() };
   const version = await promisify(execFile)(command, ['--version'], options).catch((error: unknown) => {
-    const reason = isIllegalInstruction(error) ? NEEDS_AVX : firstLine(reasonOf(error));
+    const reason = isIllegalInstruction(error) ? NEEDS_AVX : firstLine(errorMessageOf(error));
     throw new EngineUnavailable(`${command} can not be run (${reason})`);
   });
   const found = /db version v(\d+\.\d+)/.exec(version.stdout)?.[1];
@@ -187,7 +187,7 @@ function runDownload(announce: (message: string) => void) {
     }
   });
   return new Promise<string>((resolve) => {
-    child.on('error', (error) => resolve(`failed ${reasonOf(error)}`));
+    child.on('error', (error) => resolve(`failed ${errorMessageOf(error)}`));
     child.once('close', () => {
       clearTimeout(timer);
       resolve(printed);

@@ -11,7 +11,7 @@ import {
   type Program,
   type RunningProgram,
 } from './child-process';
-import { type Engine, type Preparation, reasonOf, EngineUnavailable } from './engine';
+import { type Engine, type Preparation, errorMessageOf, EngineUnavailable } from './engine';
 import { DatabaseStartError } from '../connection';
 
 const FIRST_DELAY_MS = 100;
@@ -44,7 +44,7 @@ function superviseProgram(
       } catch (error) {
         if (stopping.signal.aborted) return;
         announce(
-          `The embedded database does not start (${error instanceof ProgramEnded ? why(error.exit) : reasonOf(error)}); trying again.`,
+          `The embedded database does not start (${error instanceof ProgramEnded ? why(error.exit) : errorMessageOf(error)}); trying again.`,
         );
       }
       if (performance.now() - since > STABLE_MS) wait = FIRST_DELAY_MS;

@@ -1,5 +1,5 @@
 /** Bodies of forms that are as long as a form may be, in shapes that cost a program most. */
-import { LONGEST_FORM, MAX_HELD, type FormLimits } from '~/core/forms/form-limits.server';
+import { LONGEST_FORM, MAX_RECOVERED, type FormLimits } from '~/core/forms/form-limits.server';
 import { packFields } from '~/core/forms/form-recovery.server';
 import { textForm } from '~/core/forms/read-controls.server';
 import { type Field, type Fields, type Screen, fieldsOn } from '~/core/fields/field';
@@ -143,7 +143,7 @@ const hiddenFields: FormShape = (_, filled, limits) => {
 
 /** Recovered input with as many fields and as much text as a form may have. */
 const recovered: FormShape = (form, filled) => {
-  const limits = { ...LONGEST_FORM, characters: 0.74 * MAX_HELD };
+  const limits = { ...LONGEST_FORM, characters: 0.74 * MAX_RECOVERED };
   const { content } = numbered((list, index) => `${list}.${index}.name`)(form, filled, limits);
   const held = packFields(textForm(new URLSearchParams(content)));
   return plain([...pairsOf(fixedOf(filled)), `held=${held}`]);

@@ -18,12 +18,12 @@ it('is read again after what it read has changed, after an error, and each time 
     return broken ? Promise.reject(new Error('the database is away')) : Promise.resolve(reads);
   });
   expect([await count(), await count()]).toEqual([1, 2]);
-  const content = { current: 1, unpublished: 0, isCurrent: () => false, changesSince: () => null };
+  const content = { current: 1, unpublishedWrites: 0, isCurrent: () => false, changesSince: () => null };
   followContent(content);
   expect(await Promise.all([count(), count()])).toEqual([3, 3]);
   content.current = 2;
   expect(await count()).toBe(4);
-  content.unpublished = 1;
+  content.unpublishedWrites = 1;
   expect(await count()).toBe(5);
   content.current = 3;
   broken = true;
@@ -36,7 +36,7 @@ it('is read again after what it read has changed, after an error, and each time 
 it('is kept for each of the keys that were asked for last', async () => {
   const read: string[] = [];
   const readOf = readOnceFor((key) => Promise.resolve(read.push(key)), { most: 2, isPublic: true });
-  const content = { current: 1, unpublished: 0, isCurrent: () => false, changesSince: () => null };
+  const content = { current: 1, unpublishedWrites: 0, isCurrent: () => false, changesSince: () => null };
   followContent(content);
   for (const key of ['a', 'a', 'b', 'b', 'a']) await readOf(key);
   expect(read).toEqual(['a', 'b']);
@@ -50,7 +50,7 @@ it('is kept for each of the keys that were asked for last', async () => {
 it('is kept after a change of something else', async () => {
   let reads = 0;
   const count = readOnce(() => Promise.resolve((reads += 1)));
-  const content = { current: 1, unpublished: 0, isCurrent: () => true, changesSince: () => null };
+  const content = { current: 1, unpublishedWrites: 0, isCurrent: () => true, changesSince: () => null };
   followContent(content);
   expect(await count()).toBe(1);
   content.current = 2;
@@ -83,7 +83,7 @@ const writeTo = (connection: Connection, name: string) =>
 it('is outdated as soon as unpublished changes are written, which outdate no page', () =>
   withContent(async (content, connection) => {
     const write = (name: string) => writeTo(connection, name);
-    const epochs = () => [content.current, content.unpublished] as const;
+    const epochs = () => [content.current, content.unpublishedWrites] as const;
     const [pages, unpublished] = epochs();
     await write('sessions');
     expect(epochs()).toEqual([pages, unpublished]);

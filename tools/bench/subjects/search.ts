@@ -108,7 +108,7 @@ async function usedMegabytes(): Promise<number> {
 
 /** Builds the index of what is stored now; nothing changes meanwhile. */
 function buildAt(epoch: number): Promise<void> {
-  followContent({ current: epoch, unpublished: 0, isCurrent: () => true, changesSince: () => null });
+  followContent({ current: epoch, unpublishedWrites: 0, isCurrent: () => true, changesSince: () => null });
   return buildPublicIndex();
 }
 

@@ -91,6 +91,6 @@ export function readRecordInput(fields: Fields, form: FormData): RecordInput {
   };
 }
 
-/** Names the controls in which the values were typed in the errors of a save. */
+/** Renames the error paths of a save to the controls from which `readRecordInput` read the values. */
 export const withErrorsAt = <Result>(places: Places, save: Promise<Result>): Promise<Result> =>
   withErrorsAtControls(save, (path) => controlAt(path, places));

@@ -172,7 +172,7 @@ export function leftOf(
   };
 }
 
-/** KeptMarks that follow each other quickly are sent together, well within two seconds. */
+/** The pause after the last change before anything is sent. Each mark is a request of its own. */
 const SEND_AFTER_MS = 500;
 const TOO_MANY_REQUESTS = 429;
 

@@ -20,6 +20,8 @@ import { withRequestTimeout } from '~/core/request/body.server';
 import { mayOpen } from '~/sharing/link-gate.server';
 import { pressLinkCookie, pressLinkPath } from '~/core/session/share-link';
 
+// The same types are in `server/middleware/press-downloads.ts`, which cannot import these.
+
 interface FileDownload {
   type: 'file';
   /** The name for saving; null for a part of a page. */
@@ -50,8 +52,8 @@ const STILL = /^stills\/([1-9]\d{0,2})$/;
 const FILE = /^files\/([\w./-]+)$/;
 
 /**
- * Returns the download at an address below `/press/`: a still, a ZIP or a file of a link. Returns null for pages, and for unavailable
- * files, which the page at that address explains.
+ * Returns the download at an address below `/press/`: a still, a ZIP or a file of a link. Returns null for pages and for files that are not
+ * to be had, where the page at that address says why, and `unavailable` if the server could not look.
  */
 export async function findDownload(request: Pick<Request, 'url' | 'headers'>): Promise<Download | null> {
   const { pathname } = new URL(request.url);
@@ -126,7 +128,7 @@ async function belowLink(
   });
 }
 
-/** Stored files are never changed, and their names are never used again. */
+/** The name of a stored file is never used again. Its content changes at most once: see `readStoredFile` in `media/jobs/job-tasks.server.ts`. */
 const toFile = (
   key: string,
   { type, ...file }: Pick<FileDownload, 'size' | 'modifiedAt' | 'read'> & { type: string },

@@ -134,7 +134,7 @@ export function withLinkAddresses<Data>(data: Data, link: OfLink): Data {
 
 /**
  * Loads the kit of a link; `kit` is null until the passcode is entered, and the page then contains nothing about it. Files below the link
- * are sent before any page (see `downloads.server.ts`), so a request that gets here is not a file.
+ * are sent before any page (see `server/middleware/press-downloads.ts`), so a request that gets here is not a file.
  */
 export async function linkedKitLoader(args: LoaderFunctionArgs) {
   const { token = '', '*': below = '' } = args.params;

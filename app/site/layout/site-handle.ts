@@ -25,8 +25,8 @@ export interface SiteHandle {
   /** Wraps the whole page in Edit Mode; only edit routes set it. */
   edit?: ComponentType<{ children: ReactNode }>;
   isFixed?: boolean;
-  /** The bar above a preview, which has no Edit Mode. */
-  preview?: ComponentType;
+  /** The bar above the page of a link, which has no Edit Mode: a preview or a press kit. */
+  linkBar?: ComponentType;
   /** Whether sections use proximity scroll snapping. */
   snap?: boolean;
 }

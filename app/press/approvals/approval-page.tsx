@@ -75,13 +75,13 @@ function OpenApproval(props: ApprovalFormProps) {
   const marks = useMarks(props.approval, path);
   const approval = { ...props.approval, ...marks.progress };
   const doneHref = `${path}/done`;
-  /** Marks on their way are stored first; while one is not, the page stays, and shows the first that was refused. */
+  /** Marks on their way are stored first; while one is not, the page stays, and shows the first that was rejected. */
   const finish = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (marks.waiting.size === 0) return;
     event.preventDefault();
-    const { waiting, refusals } = await marks.saveNow();
-    const [refused] = refusals.keys();
-    if (refused !== undefined) showPicture(refused);
+    const { waiting, rejections } = await marks.saveNow();
+    const [rejected] = rejections.keys();
+    if (rejected !== undefined) showPicture(rejected);
     else if (waiting.size === 0) location.assign(doneHref);
   };
   return (

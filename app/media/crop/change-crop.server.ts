@@ -14,7 +14,7 @@ import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/error
 import { openSharp } from '~/media/files/sharp.server';
 import { cropKey } from '~/media/delivery/file-keys.server';
 import { cropOf, urlOf } from '~/media/delivery/file-view.server';
-import { runOnce } from '~/media/delivery/social-picture.server';
+import { runOnce } from '~/media/delivery/made-pictures.server';
 import { withFileOf, newFilesOf, NO_CHANGE, type PreparedChange } from '~/media/delivery/stored-files.server';
 import { missingWork, restartJob } from '~/media/jobs/job-queue.server';
 import { wakeWorker } from '~/media/jobs/job.server';

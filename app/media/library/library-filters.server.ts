@@ -12,7 +12,7 @@ import {
   type LibraryCounts,
   speechOf,
 } from '~/core/files/file-library';
-import { uploadIdOf, uploadIdsIn, type MediaType } from '~/core/files/uploads';
+import { uploadIdsOf, uploadIdsIn, type MediaType } from '~/core/files/uploads';
 import { readOnce } from '~/core/db/content-epoch.server';
 import { textSearch } from '~/core/db/pagination.server';
 import { stateOfMark } from '~/core/holds/hold';
@@ -115,8 +115,8 @@ function withoutOwnText(record: object): Set<string> {
 /** A link in rich text shows no file, and the video's title describes its poster. */
 const undescribedInText = (html: string): string[] =>
   readParts(html).flatMap((part) => {
-    if (part.type === 'gallery') return part.files.flatMap(uploadIdOf);
-    return part.type === 'media' && part.alt === '' ? uploadIdOf(part.file) : [];
+    if (part.type === 'gallery') return part.files.flatMap(uploadIdsOf);
+    return part.type === 'media' && part.alt === '' ? uploadIdsOf(part.file) : [];
   });
 
 export interface FilesFilter extends PressQuery {

@@ -14,7 +14,7 @@ import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import { readLinkedKit, readOpenKit, type KitWithFiles } from './read-kit.server';
 import { typeOfKey } from '~/media/delivery/file-keys.server';
 import { openPrintSize } from '~/media/delivery/print-size.server';
-import { readWebSize } from '~/media/delivery/social-picture.server';
+import { readWebSize } from '~/media/delivery/made-pictures.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { mayOpen } from '~/sharing/link-gate.server';

@@ -22,7 +22,7 @@ import { useHydrated } from '~/core/ui/use-hydrated';
 import { ByAddress } from '~/media/upload/by-address';
 import { UploadControl } from '~/media/upload/upload-control';
 import { RowList, RowsButton, useRows } from '~/records/form/row-list';
-import { stillNeeds } from './kit-lacks';
+import { stillNeeds } from './missing-parts';
 import { clearanceWaits, type KitFile, type PersonChoice, rowOfFile } from './still-rows';
 
 interface KitState {

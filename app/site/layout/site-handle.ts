@@ -31,12 +31,12 @@ export interface SiteHandle {
   snap?: boolean;
 }
 
-type Look = SiteHandle & { theme: Ground; headerOver: boolean };
+type PageHandle = SiteHandle & { theme: Ground; headerOver: boolean };
 
 const DEFAULT: SiteHandle = { theme: 'dark' };
 
 /** Returns the deepest matched route's handle, with the theme for its data and for the brand. */
-export function useSiteHandle(): Look {
+export function useSiteHandle(): PageHandle {
   const { ground = '' } = usePageBrand() ?? {};
   const match = useMatches().findLast(({ handle }) => (handle as Partial<SiteHandle> | undefined)?.theme);
   const { theme, headerOver = false, ...handle } = match ? (match.handle as SiteHandle) : DEFAULT;

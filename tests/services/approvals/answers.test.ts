@@ -8,7 +8,7 @@ import { readRound, updateRound } from '~/press/approvals/change-round.server';
 import { readNamedPicture } from '~/press/approvals/approval-link.server';
 import { openLink } from '~/press/approvals/approval-store.server';
 import { givePasscode as giveApprovalCode, isOpenTo } from '~/sharing/passcodes.server';
-import { runOnce } from '~/media/delivery/social-picture.server';
+import { runOnce } from '~/media/delivery/made-pictures.server';
 import { makeUpload, picture } from '../../media-files';
 import {
   answer,

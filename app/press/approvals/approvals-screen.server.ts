@@ -24,6 +24,7 @@ import {
   approvalsPath,
   MAX_ROUND_STILLS,
   personControl,
+  type PersonControl,
   ROUND_DONE,
   ROUND_FAILURES,
   usualClosing,
@@ -138,7 +139,7 @@ const askedPerson = (form: FormData, place: number) => {
 function controlAt(field: string, places: readonly number[]): string {
   const [, index, rest = ''] = /^people\.(\d+)\.(.+)$/.exec(field) ?? [];
   if (index === undefined) return field;
-  return `people.${places[Number(index)] ?? 0}.${rest === 'personId' ? 'name' : rest}`;
+  return personControl(places[Number(index)] ?? 0, rest === 'personId' ? 'name' : (rest as PersonControl));
 }
 
 export const createRoundForm = formAction<ShownRound>(

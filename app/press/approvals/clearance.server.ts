@@ -1,10 +1,9 @@
 import { ApprovalRound, type StoredApprovalRound } from '~models/approval-round';
 import { Upload, type StoredUpload } from '~models/upload';
 import { declareFields } from '~/media/delivery/declare-upload.server';
+import { FIELDS_NOT_CLEARED } from '~/media/library/library-press.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
-
-const NOT_CLEARED = { 'press.cleared': false, 'press.clearedBy': null, 'press.clearedAt': null } as const;
 
 /**
  * Removes the clearance of stills that someone has refused or not approved yet, so that they leave every kit. Call it after each write that
@@ -29,8 +28,8 @@ async function removeClearance(
   const states = await approvalStates(stills);
   const affected = stills.filter((still) => isToBe(still, states.get(still._id))).map(({ _id }) => _id);
   for (const _id of affected)
-    await declareFields([_id], NOT_CLEARED, () =>
-      Upload.updateOne({ _id }, { $set: NOT_CLEARED, $inc: { revision: 1 } }),
+    await declareFields([_id], FIELDS_NOT_CLEARED, () =>
+      Upload.updateOne({ _id }, { $set: FIELDS_NOT_CLEARED, $inc: { revision: 1 } }),
     );
   if (affected.length > 0) await settleServing(affected);
 }

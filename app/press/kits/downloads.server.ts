@@ -1,18 +1,12 @@
 import { Readable } from 'node:stream';
 import { kitPath } from '~/core/holds/kit';
 import { notFound, Failure } from '~/core/validation/errors';
-import {
-  archiveOfLogos,
-  archiveOfStills,
-  extensionOf,
-  type NamedArchive,
-  nameOfStill,
-} from './kit-archives.server';
+import { archiveOfLogos, archiveOfStills, type NamedArchive, nameOfStill } from './kit-archives.server';
 import { openFileOfKit } from './kit-files.server';
 import { countArchive, openPressLink } from './press-links.server';
 import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import { readLinkedKit, readOpenKit, type KitWithFiles } from './read-kit.server';
-import { typeOfKey } from '~/media/delivery/file-keys.server';
+import { extensionOf, typeOfKey } from '~/media/delivery/file-keys.server';
 import { openPrintSize } from '~/media/delivery/print-size.server';
 import { readWebSize } from '~/media/delivery/made-pictures.server';
 import { toFailure } from '~/core/request/public-loader.server';

@@ -75,7 +75,7 @@ const HOLDS: Record<string, () => Promise<Held>> = {
   },
   'a screener': async () => {
     const film = await makeUpload(await video());
-    await makeScreener(film);
+    await screenerOf(film);
     return film;
   },
   'a refusal': async () => {
@@ -85,7 +85,7 @@ const HOLDS: Record<string, () => Promise<Held>> = {
   },
 };
 
-const makeScreener = async ({ id }: Held) =>
+const screenerOf = async ({ id }: Held) =>
   createScreener(
     admin,
     (await makeShow({ status: 'active' })).id,
@@ -247,7 +247,7 @@ it('says what holds a file back to those who may not let it out, and asks those 
     'Put it on the site',
   ]);
   const cut = await makeUpload(await video());
-  await makeScreener(cut);
+  await screenerOf(cut);
   const films = [{ type: 'video', url: cut.url }];
   expect(await media(films, actor('author'))).toEqual(['This film is a screener: The cut', undefined]);
   expect(await media(films)).toEqual(['This film is a screener. Put it on the site?', 'Put it on the site']);
@@ -463,7 +463,7 @@ describe('a save and an embargo that meet', () => {
     const film = await makeUpload(await video());
     const show = await makeShow({ status: 'active' });
     const results = await Promise.allSettled([
-      makeScreener(film),
+      screenerOf(film),
       updateRecord('show', admin, show.id, { videoUrl: film.url }),
     ]);
     expect(results.filter((each) => each.status === 'fulfilled')).toHaveLength(1);

@@ -205,7 +205,7 @@ export async function openOldArchive(file: BackupFile, options: KeyOptions): Pro
   const readRecords = (use: UseRecord) => readLines(file, records, use);
   const check = async () => {
     const foreign = file.names().find((name) => name !== MANIFEST && !isExpected(name));
-    if (foreign !== undefined) throw new BackupError(`${foreign} does not belong into a backup.`);
+    if (foreign !== undefined) throw new BackupError(`${foreign} does not belong in a backup.`);
     for (const part of manifest.parts) await checkPart(file, part);
     await readRecords((collection, line) => checkLine(collection, line, `records/${collection}.ndjson`));
     return { ...manifest, parts: files };

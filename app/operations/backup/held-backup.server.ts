@@ -108,7 +108,7 @@ async function checkArchive(
   if (backup.proof && backup.proof.sha256 !== sha256)
     throw new Damaged(`${archive.name} is damaged: it is not the archive that was proved.`);
   const [foreign] = manifest.parts.filter((part) => !isKey(keyOfPart(part)));
-  if (foreign) throw new BackupError(`${foreign.name} does not belong into a backup.`);
+  if (foreign) throw new BackupError(`${foreign.name} does not belong in a backup.`);
   if (damaged.length > 0) throw damagedFiles(damaged);
   return manifest;
 }

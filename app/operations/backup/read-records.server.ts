@@ -263,7 +263,7 @@ export const isFormer = (collection: string): boolean => FORMER_COLLECTIONS.incl
 /** Throws `BackupError` for an unknown collection; `name` is the part of the backup. */
 export function modelOfCollection(collection: string, name: string): Model<StoredRecord> {
   const model = COLLECTIONS.find((each) => each.collection.name === collection);
-  if (!model) throw new BackupError(`${name} does not belong into a backup.`);
+  if (!model) throw new BackupError(`${name} does not belong in a backup.`);
   return model;
 }
 

@@ -95,7 +95,7 @@ export function KitScreen(props: KitScreenProps) {
             <Technical />
             <ContactsPart
               id="contacts"
-              text="Whom the press can ask about this show. Without any, the contacts of the company stand there."
+              text="Contacts for the press about this show. Without any, the kit has those of the company."
               path="contacts"
               field={SHOW_PRESS_FIELDS.contacts}
             />

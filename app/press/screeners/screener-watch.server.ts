@@ -150,7 +150,7 @@ function withinFilm(position: number, duration: number | null): number {
 /** In seconds; films are shorter. */
 const MAX_POSITION = 24 * 60 * 60;
 
-/** Returns whom to telephone about a link that has ended; null if there is none. */
+/** Returns the contact with a telephone for a link that has ended; null without one. */
 export async function readEndedContact(token: string) {
   const grant = await findGrant(KIND, token);
   const screener =

@@ -164,7 +164,7 @@ const changePeople: Handle = async (
   { actor, form, base, context: { origin } },
   { show, screener: id, to },
 ) => {
-  // The confirming button is another than the one that asked.
+  // The button that confirms has another name than the one that asks.
   const ended = textOf(form, asksFirst(form) ? 'end' : ASKED_FIELD);
   const replaced = textOf(form, 'newLink');
   if (ended !== undefined) {

@@ -158,7 +158,7 @@ const TelephoneContact = ({ contact: { name, phone }, isLarge = false }: Telepho
   </p>
 );
 
-/** The page of a link that has ended: why, and whom to ring for another one. */
+/** The page of a link that has ended: why, and the contact for another one. */
 export const EndedScreener = ({ words, contact }: { words: string } & Pick<Film, 'contact'>) => (
   <EndedLink
     words={words}

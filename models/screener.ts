@@ -9,7 +9,10 @@ const recipient = listedSchema({
 });
 export type StoredRecipient = StoredIn<typeof recipient>;
 
-/** A film shown to named people before its publication. */
+/**
+ * A film shown to named people before its publication. `filmUrl`: in the API `file`. Openings are counted in `Viewing`, because a new link
+ * keeps them.
+ */
 export const Screener = defineModel('Screener', 'screeners', [{ show: 1, createdAt: -1 }, { expiresAt: 1 }], {
   /** The number of writes; every update is a compare-and-set on it. */
   version: stored.is<number>({ type: Number, default: 1 }),

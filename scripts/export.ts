@@ -5,7 +5,7 @@
  */
 import { MACHINE } from '../app/accounts/users.server';
 import { audited } from '../app/core/activity/record-event.server';
-import { exportSite } from '../app/moving/leave/export-site.server';
+import { exportSite } from '../app/moving/export/export-site.server';
 import { commandLine } from './command-line';
 import { announce, withSite } from './with-site';
 

@@ -14,13 +14,13 @@ import { runUpgrade } from './upgrade/run-upgrade';
 import { findSite, siteEnvironment, type Environment } from './upgrade/running-site';
 import { stepLine, type Tell } from './upgrade/steps';
 import { processId, readState, workFolder, writeState } from './upgrade/upgrade-state';
-import { wayBack } from './upgrade/way-back';
+import { rollBack } from './upgrade/roll-back';
 
 const USAGE = 'Say which release: ./showreel upgrade FILE [--check]';
 const DONE = 0;
 const REFUSED = 1;
 const WRONG_ARGUMENTS = 2;
-const BROUGHT_BACK = 3;
+const ROLLED_BACK = 3;
 /** Marks the rollback process that this command starts. */
 const RETURN = '--return';
 
@@ -55,10 +55,10 @@ async function upgrade({ file, isCheck }: Arguments): Promise<number> {
   process.on('SIGHUP', () => undefined);
   const own = ownRelease();
   const base = path.dirname(own.folder);
-  const returning = await clearInterrupted(own, print);
-  if (returning) {
-    const environment = await siteEnvironment(returning.dataDir, process.env);
-    return returnInBackground(path.join(base, folderName(returning.from)), environment);
+  const rollingBack = await clearInterrupted(own, print);
+  if (rollingBack) {
+    const environment = await siteEnvironment(rollingBack.dataDir, process.env);
+    return rollBackInBackground(path.join(base, folderName(rollingBack.from)), environment);
   }
   const { environment } = await findSite(own, process.env);
   const wrong = await runUpgrade(own, file, { isCheck, tell, signal: stopping.signal }).catch(
@@ -66,11 +66,11 @@ async function upgrade({ file, isCheck }: Arguments): Promise<number> {
       throw stopping.signal.aborted ? stopping.signal.reason : error;
     },
   );
-  return wrong === null ? DONE : returnInBackground(own.folder, environment);
+  return wrong === null ? DONE : rollBackInBackground(own.folder, environment);
 }
 
 /** Starts on a signal, and repeats the rollback when it is killed: its steps are idempotent. */
-const RETURN_SURELY = `
+const REPEAT_ROLLBACK = `
 read -r begin || exit ${REFUSED}
 while :; do
   "$1" "$2" ${RETURN} </dev/null
@@ -81,7 +81,7 @@ done
 `;
 
 /** Runs the rollback in its own process, which survives this one, and prints its output. */
-async function returnInBackground(release: string, environment: Environment): Promise<number> {
+async function rollBackInBackground(release: string, environment: Environment): Promise<number> {
   const program = programFolder(release);
   const base = path.dirname(release);
   const state = await readState(base);
@@ -90,7 +90,7 @@ async function returnInBackground(release: string, environment: Environment): Pr
   const output = openSync(log, 'w', 0o600);
   const reading = openSync(log, 'r');
   const command = path.join(program, 'build/commands/upgrade.js');
-  const child = spawn('/bin/sh', ['-c', RETURN_SURELY, 'upgrade', process.execPath, command], {
+  const child = spawn('/bin/sh', ['-c', REPEAT_ROLLBACK, 'upgrade', process.execPath, command], {
     cwd: program,
     env: environment as NodeJS.ProcessEnv,
     detached: true,
@@ -116,28 +116,28 @@ async function returnInBackground(release: string, environment: Environment): Pr
   const code = await ended;
   process.stdout.write(readFileSync(reading));
   for (const file of [output, reading]) closeSync(file);
-  if (code !== BROUGHT_BACK) print('The way back was interrupted: run the upgrade again to finish it.');
-  return BROUGHT_BACK;
+  if (code !== ROLLED_BACK) print('The way back was interrupted: run the upgrade again to finish it.');
+  return ROLLED_BACK;
 }
 
-async function bringBack(): Promise<number> {
+async function continueRollback(): Promise<number> {
   const own = ownRelease();
   const state = await readState(path.dirname(own.folder));
   // It was killed after its last step, or its shell was, and another one may have been started.
-  if (!state?.by.some(({ pid }) => pid === process.ppid)) return BROUGHT_BACK;
-  const { saves, problem } = await wayBack(own, state, process.env, tell);
+  if (!state?.by.some(({ pid }) => pid === process.ppid)) return ROLLED_BACK;
+  const { saves, problem } = await rollBack(own, state, process.env, tell);
   tell('Watching', `${state.from} and the data of ${state.backup?.at} are back`);
   print(`${saves.count} ${saves.count === 1 ? 'change' : 'changes'} since that backup: ${saves.file}`);
   if (problem !== null) print(`The old program is not ready: ${problem}`);
-  return BROUGHT_BACK;
+  return ROLLED_BACK;
 }
 
 // The reader of the lines may stop early.
 process.stdout.on('error', () => undefined);
 try {
-  const isReturn = process.argv[2] === RETURN && process.argv.length === 3;
-  const given = isReturn ? null : readArguments();
-  if (isReturn) process.exitCode = await bringBack();
+  const isRollback = process.argv[2] === RETURN && process.argv.length === 3;
+  const given = isRollback ? null : readArguments();
+  if (isRollback) process.exitCode = await continueRollback();
   else if (given) process.exitCode = await upgrade(given);
   else {
     process.stderr.write(`${USAGE}\n`);

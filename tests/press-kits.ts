@@ -29,7 +29,7 @@ interface StillFields {
 }
 
 /** Stores a picture that the press may have, and returns its generated name and its URL. */
-export async function makeStill(fields: StillFields = {}): Promise<{ file: string; url: string }> {
+export async function makeCaptionedStill(fields: StillFields = {}): Promise<{ file: string; url: string }> {
   const { caption = unique('Caption'), alt = 'A harbour', size = [96, 64], press = {} } = fields;
   const { id, url } = await makeUpload(await picture(...size, 'jpeg'));
   const cleared = { cleared: true, credit: 'Photograph: Inka Solberg', rights: '© Primal', ...press };
@@ -56,7 +56,7 @@ export const setKit = (showId: string, press: Partial<StoredShowPress>) =>
   );
 
 /** Makes a show with a kit. */
-export async function makeKit(press: Partial<StoredShowPress> = {}, show: object = {}) {
+export async function makePublicKit(press: Partial<StoredShowPress> = {}, show: object = {}) {
   const made = await makeShow(show);
   await setKit(made.id, press);
   return made;

@@ -19,7 +19,7 @@ import { openOrEnded, toErrorPage } from '~/core/request/public-loader.server';
 import type { SignedIn } from '~/core/request/session.server';
 import { getSettings } from '~/core/session/settings.server';
 import { signInBrand } from './sign-in.server';
-import { openForm } from '~/sharing/link-gate.server';
+import { publicFormAction } from '~/sharing/link-gate.server';
 import { savedMessage } from '~/core/forms/flash.server';
 
 export const toShownLink = ({ token, ...link }: PasswordLink, origin: string): ShownLink => ({
@@ -41,7 +41,7 @@ export async function signOutUser({ actor }: Caller, id: string, context: Contex
 }
 
 /** Handles the form of a link: sets the password and leads to the sign-in screen. */
-export const setLinkedPassword = openForm(
+export const setLinkedPassword = publicFormAction(
   async (form, { params, context: { log, requestId, address } }) => {
     const input = { newPassword: confirmedPassword(form).newPassword };
     const userId = await setPasswordByLink(params.token ?? '', input);

@@ -121,7 +121,7 @@ export const audience = resource('/api/audience', {
     id: 'getAudience',
     summary: 'Read what is looked at',
     description:
-      'Counted by the server, without anything about a person: what is looked at, played, downloaded and sought. Days come in their order and are never left out; everything else most first. Counts of other instances are at most ten seconds old.',
+      'Counted by the server, without anything about a person: what is looked at, played, downloaded and searched for. Days come in their order and are never left out; everything else in descending order. Counts of other instances are at most ten seconds old.',
     who: 'signedIn',
     query: AudienceQuery,
     answer: z.strictObject({

@@ -207,7 +207,7 @@ function linksOf(asked: Asked, { steps }: Window) {
     later: isLatest ? null : to({ to: steps.later >= today() ? '' : steps.later }),
     spans: { days: to({ span: 'days' }), weeks: to({ span: 'weeks' }), months: to({ span: 'months' }) },
     csv: to({}).replace(AUDIENCE_PATH, `${AUDIENCE_PATH}/export`),
-    /** Without a kind, and without more rows. */
+    /** The address of the screen as it is, without more rows. */
     here: to({}),
   };
 }

@@ -38,7 +38,7 @@ export const followAudienceSetting: WriteListener = {
 
 let failingSince: Date | null = null;
 
-interface AudienceTrouble {
+export interface AudienceTrouble {
   /** Since when counts could not be stored; null if the last ones were. */
   failingSince: Date | null;
   /** The days whose counts are lost, because they could not be stored for too long. */

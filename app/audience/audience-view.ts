@@ -50,7 +50,7 @@ export function changeWords(now: number, before: number): string {
   return `${percent > 0 ? '+' : '−'} ${groupedNumber(Math.abs(percent))} %`;
 }
 
-/** Returns the same as the beginning of a sentence: `Up 18 %`, `Down 4 %`, or `As many as`; '' if there was nothing before. */
+/** Returns the same as the beginning of a sentence: `Up 18 %`, `Down 4 %` or `As many`; '' if there was nothing before. */
 export function changeSentence(now: number, before: number): string {
   if (before === 0) return '';
   const percent = Math.round(((now - before) / before) * 100);

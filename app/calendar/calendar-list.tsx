@@ -7,14 +7,14 @@ import {
   changeDatePath,
   iconOf,
   typeWords,
-  type CalendarPlace,
+  type CalendarState,
   type ShownDay,
   type ShownEntry,
 } from './calendar-types';
 import { addDays } from '~/core/text/days';
 
 interface CalendarListProps {
-  place: CalendarPlace;
+  place: CalendarState;
   today: string;
   days: readonly ShownDay[];
 }
@@ -52,7 +52,7 @@ function NearDay({ day, today }: { day: string; today: string }) {
   return words && <span className="quiet agenda__near">{words}</span>;
 }
 
-function AgendaLine({ entry, place }: { entry: ShownEntry; place: CalendarPlace }) {
+function AgendaLine({ entry, place }: { entry: ShownEntry; place: CalendarState }) {
   const { key, type, title, time, mayMove, hasFailed = false } = entry;
   return (
     <li className={hasFailed ? 'is-late' : undefined}>
@@ -90,7 +90,7 @@ const EntryTitle = ({ entry: { title, url, mayOpen } }: { entry: ShownEntry }) =
   );
 
 /** Leads to all entries of a day. */
-export const MoreEntries = ({ place, day, count }: { place: CalendarPlace; day: string; count: number }) => (
+export const MoreEntries = ({ place, day, count }: { place: CalendarState; day: string; count: number }) => (
   <Link className="calendar-more" to={calendarUrl({ ...place, view: 'list', day })}>
     {count} more
   </Link>

@@ -18,7 +18,7 @@ import { MoreEntries, wordsWithState } from './calendar-list';
 import {
   calendarUrl,
   iconOf,
-  type CalendarPlace,
+  type CalendarState,
   type ShownDay,
   type ShownEntry,
   weeksOf,
@@ -34,7 +34,7 @@ const SHORT_LENGTH = 3;
 const MOST_IN_CELL = 4;
 
 interface CalendarMonthProps {
-  place: CalendarPlace;
+  place: CalendarState;
   today: string;
   days: readonly ShownDay[];
   title: string;
@@ -108,7 +108,7 @@ export function CalendarMonth({ place, today, days, title }: CalendarMonthProps)
 
 interface DayProps {
   day: string;
-  place: CalendarPlace;
+  place: CalendarState;
   today: string;
   found: ShownDay | undefined;
   /** The key of the entry that is being dragged. */
@@ -242,7 +242,7 @@ function useNoClickAfterDrag() {
  * Moves entries between days. A question, or a conflict, is asked by the form of the date, which gets the same fields. `moving` is shown
  * in its new place until the answer is there.
  */
-function useDateDrag(place: CalendarPlace, entries: ReadonlyMap<string, ShownEntry>) {
+function useDateDrag(place: CalendarState, entries: ReadonlyMap<string, ShownEntry>) {
   const { submit: send, state, data } = useFetcher<{ ok: true } | FormError>();
   const submit = useSubmit();
   const toast = useToast();
@@ -315,7 +315,7 @@ export function dayOfKey(day: string, key: string): string | null {
 /** Keys move the focus between the days of a month, and on to the next and the previous month. One day at a time is a tab stop. */
 function useDayKeys(
   table: RefObject<HTMLTableElement>,
-  { place, shown, today }: { place: CalendarPlace; shown: ReadonlySet<string>; today: string },
+  { place, shown, today }: { place: CalendarState; shown: ReadonlySet<string>; today: string },
 ) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(today);

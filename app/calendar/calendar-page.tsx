@@ -13,13 +13,13 @@ import {
   calendarUrl,
   iconOf,
   typeWords,
-  type CalendarPlace,
+  type CalendarState,
   type ShownDay,
 } from './calendar-types';
 import { addMonths, monthOf } from '~/core/text/days';
 
 interface CalendarPageProps {
-  place: CalendarPlace;
+  place: CalendarState;
   today: string;
   days: ShownDay[];
   /** Of one's own calendar; null until there is one. */
@@ -73,7 +73,7 @@ export function CalendarPage({ place, today, days, address, formError }: Calenda
   );
 }
 
-function MonthLinks({ place }: { place: CalendarPlace }) {
+function MonthLinks({ place }: { place: CalendarState }) {
   const to = (month: string | null) => calendarUrl({ ...place, day: null, month });
   return (
     <nav className="calendar-months" aria-label="Month">
@@ -96,7 +96,7 @@ function MonthLinks({ place }: { place: CalendarPlace }) {
 }
 
 /** Nothing checked shows everything. */
-function TypeFilter({ place }: { place: CalendarPlace }) {
+function TypeFilter({ place }: { place: CalendarState }) {
   const { view, month, day, types } = place;
   const state = { ...(day === null ? { month } : { day }), ...(view === 'list' && { view }) };
   return (

@@ -15,7 +15,7 @@ import {
   calendarUrl,
   isCalendarType,
   typeWords,
-  type CalendarPlace,
+  type CalendarState,
   type ShownDay,
   readDay,
   readMonth,
@@ -30,7 +30,7 @@ import { savedMessage } from '~/core/forms/flash.server';
 /** The most entries of a day that a month shows as a list, and that a day shows. */
 const MOST_OF_DAY = { month: 20, day: 2_000 };
 
-function placeOf({ searchParams }: URL, now: Date): CalendarPlace {
+function placeOf({ searchParams }: URL, now: Date): CalendarState {
   const day = readDay(searchParams.get('day'));
   const types = searchParams
     .getAll('types')
@@ -44,7 +44,7 @@ function placeOf({ searchParams }: URL, now: Date): CalendarPlace {
   };
 }
 
-function spanOf({ view, month, day }: CalendarPlace): Span {
+function spanOf({ view, month, day }: CalendarState): Span {
   if (day !== null) return { from: day, to: day };
   if (view === 'list') return spanOfMonth(month);
   const weeks = weeksOf(month);

@@ -67,7 +67,7 @@ export interface ShownDay {
 }
 
 /** What the address of the calendar says. */
-export interface CalendarPlace {
+export interface CalendarState {
   view: 'month' | 'list';
   /** Such as `2026-03`. */
   month: string;
@@ -85,7 +85,7 @@ export function calendarUrl({
   month,
   day,
   types,
-}: Omit<CalendarPlace, 'month'> & { month: string | null }): string {
+}: Omit<CalendarState, 'month'> & { month: string | null }): string {
   const query = [
     ...(month === null || day !== null ? [] : [`month=${month}`]),
     ...(view === 'list' ? ['view=list'] : []),
@@ -96,7 +96,7 @@ export function calendarUrl({
 }
 
 /** Returns the address of the form that changes a date, which leads back to the calendar as it is. */
-export const changeDatePath = (key: string, place: CalendarPlace): string =>
+export const changeDatePath = (key: string, place: CalendarState): string =>
   `${CALENDAR_PATH}/${key}?${new URLSearchParams({ from: calendarUrl(place) }).toString()}`;
 
 export const CALENDAR_FAILURES = {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { nameOf, PRESS_LIMITS } from '~/core/files/file-library';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { toErrorPage } from '~/core/request/public-loader.server';
 import { findSignedIn } from '~/core/request/session.server';
@@ -21,7 +21,7 @@ async function archiveOfFiles(actor: Actor, files: readonly string[]): Promise<A
     throw new Failure(400, `A ZIP has at most ${PRESS_LIMITS.files} files.`);
   if (files.some(({ length }) => length > MAX_NAME))
     throw new Failure(400, `The name of a file has at most ${MAX_NAME} characters.`);
-  const names = [...new Set(files.flatMap((file) => uploadIdOf(file)[0] ?? []))];
+  const names = [...new Set(files.flatMap((file) => uploadIdsOf(file)[0] ?? []))];
   const found = await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }).lean<StoredUpload[]>();
   const used = new Set<string>();
   const entries = await Promise.all(

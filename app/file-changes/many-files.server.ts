@@ -1,7 +1,7 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/core/access/permissions';
 import { ManyFilesInput } from '~/core/files/press-input.server';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { changeFile, deleteFileOf, forEachFile, type FileResult } from '~/media/library/many-files.server';
@@ -35,7 +35,7 @@ async function withStills(
   showId: string,
   results: readonly FileResult[],
 ): Promise<FileResult[]> {
-  const names = results.flatMap(({ file, saved }) => (saved ? uploadIdOf(file) : []));
+  const names = results.flatMap(({ file, saved }) => (saved ? uploadIdsOf(file) : []));
   const pictures = { _id: { $in: names }, 'facts.mediaType': 'image' as const };
   const found = await Upload.find(pictures, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
   const ids = new Set(found.map(({ _id }) => _id));
@@ -45,7 +45,7 @@ async function withStills(
     names.filter((name) => ids.has(name)),
   );
   return results.map((result) => {
-    const [name = ''] = uploadIdOf(result.file);
+    const [name = ''] = uploadIdsOf(result.file);
     const why = ids.has(name) ? problem : result.saved ? NO_PICTURE : null;
     return why === null ? result : { ...result, fields: { ...result.fields, showId: why } };
   });

@@ -31,7 +31,7 @@ function PressLinkBar() {
 /** The passcode form and error pages are dark. */
 export const handle: SiteHandle = {
   theme: (data) => ((data as { kit: object | null } | undefined)?.kit ? 'light' : 'dark'),
-  preview: PressLinkBar,
+  linkBar: PressLinkBar,
 };
 
 export default function LinkedKit() {

@@ -36,7 +36,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: answerStyl
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   linkMetaWithin(matches, data?.title ?? '');
 
-export const handle: SiteHandle = { theme: previewTheme, preview: PreviewBar };
+export const handle: SiteHandle = { theme: previewTheme, linkBar: PreviewBar };
 
 export default function Preview() {
   const preview = useLoaderData<typeof loader>();

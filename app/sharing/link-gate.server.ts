@@ -18,15 +18,16 @@ import { isSecure } from '~/core/request/session.server';
 import { readPlainLogos, readSettings } from '~/core/session/settings.server';
 import { givePasscode, isOpenTo, type Locked } from './passcodes.server';
 
-interface OpenFormOptions {
+interface PublicFormOptions {
   failed: string;
   read?: typeof readSmallForm;
 }
 
-export const openForm =
+/** Returns the action of a form that needs no account: a failure is shown on the page of the form. */
+export const publicFormAction =
   <Answer>(
     handle: (form: FormData, args: ActionFunctionArgs) => Promise<Answer>,
-    { failed, read = readSmallForm }: OpenFormOptions,
+    { failed, read = readSmallForm }: PublicFormOptions,
   ) =>
   async (args: ActionFunctionArgs) => {
     const { request, context } = args;
@@ -48,17 +49,17 @@ interface LinkCookie {
   path: string;
 }
 
-const cookieOf = ({ name, path }: LinkCookie, origin: string) =>
+const linkCookieOf = ({ name, path }: LinkCookie, origin: string) =>
   createCookie(`showreel_${name}`, { httpOnly: true, sameSite: 'lax', path, secure: isSecure(origin) });
 
 export const linkCookieHeader = (cookie: LinkCookie, value: string, origin: string, expires: Date) =>
-  cookieOf(cookie, origin).serialize(value, { expires });
+  linkCookieOf(cookie, origin).serialize(value, { expires });
 
 export async function readLinkCookie(
   cookie: LinkCookie,
   request: Pick<Request, 'url' | 'headers'>,
 ): Promise<string | null> {
-  const value: unknown = await cookieOf(cookie, request.url).parse(request.headers.get('Cookie'));
+  const value: unknown = await linkCookieOf(cookie, request.url).parse(request.headers.get('Cookie'));
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
@@ -98,7 +99,7 @@ export const gateAction = (
   open: (token: string) => Promise<Opened>,
   cookieOf: (token: string) => LinkCookie,
 ) =>
-  openForm(
+  publicFormAction(
     async (form, { params: { token = '' }, context }) =>
       passGate(await open(token), cookieOf(token), textOf(form, field) ?? '', context),
     { failed: '' },

@@ -64,7 +64,7 @@ export async function dropPersonalLinks(about: People): Promise<void> {
   await Grant.deleteMany(linksOf(about));
 }
 
-/** Returns the newest link of each person; who has none counts as a person whose link has ended. */
+/** Returns the newest link of each person; a person without one counts as one whose link has ended. */
 export async function readPersonalLinks(all: readonly People[]) {
   const subject = { $in: all.flatMap((about) => linksOf(about).subject.$in) };
   const grants = await Grant.find({ subject }).sort({ createdAt: 1 }).lean<StoredGrant[]>();

@@ -6,7 +6,7 @@ import { processStart, type ProcessId } from '../../server/running-server';
 export interface UpgradeState {
   /**
    * `preparing`: everything before the switch; `switching`: until the new program is ready; `watching`: afterwards; `returning`: the
-   * rollback.
+   * rollback, as earlier versions store it.
    */
   phase: 'preparing' | 'switching' | 'watching' | 'returning';
   /** The processes of the upgrade: one, and during a rollback first the shell that restarts the other. */

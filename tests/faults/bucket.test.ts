@@ -8,7 +8,6 @@ import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { sweepUploads } from '~/media/usage/garbage-collection.server';
-import { IS_LONG } from '../full-length';
 import { signedIn } from '../accounts/sign-in';
 import { makeShow } from '../make';
 import { picture } from '../media-files';
@@ -20,7 +19,7 @@ import { startSite, type Site } from '../setup/site';
 import { SILENT_SECONDS, TIMEOUT_MS } from './fixtures/scale';
 
 const MEGABYTE = 1024 * 1024;
-const UPLOADS = IS_LONG ? 6 : 3;
+const UPLOADS = 6;
 const BURST_MS = 250;
 /** How long an answer may take on a busy machine. The store is silent until it is told to speak. */
 const ANSWER_TIMEOUT_MS = 45_000;
@@ -110,7 +109,7 @@ async function duringBursts<Result>(work: Promise<Result>): Promise<Result> {
   });
 }
 
-it.runIf(IS_LONG)(
+it(
   'while a store answers 503 in bursts, pages and saves go on, and a file is stored whole or not at all',
   async () => {
     const show = await makeShow({ status: 'active' });

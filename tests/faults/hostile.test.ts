@@ -20,15 +20,14 @@ import { sendHostile, written, type Credentials } from './fixtures/hostile-clien
 import { scenario, SEEDS, type HostileRequest } from './fixtures/hostile-requests';
 import { seededRandom } from './fixtures/random';
 import { HOSTILE_MS, HOSTILE_REQUESTS } from './fixtures/scale';
-import { IS_LONG } from '../full-length';
 import { makeSession } from '../make';
 
 const AT_ONCE = 16;
 const BATCH = 500;
-/** At full length the process is warm when its page cache, its buffers and its heap are as large as they become: after some 20,000. */
-const WARMING = IS_LONG ? 25_000 : 300;
-/** Allowed memory growth over the warm process: garbage, and as long as it is not quite warm the page cache (32 MB) and buffers. */
-const MAX_GROWTH_MB = IS_LONG ? 50 : 100;
+/** The process is warm when its page cache, its buffers and its heap are as large as they become: after some 20,000. */
+const WARMING = 25_000;
+/** Allowed memory growth over the warm process: garbage. */
+const MAX_GROWTH_MB = 50;
 const MAX_FILES_OPEN = 10;
 
 const temporary = temporaryFolder();

@@ -16,7 +16,7 @@ describe('a pasted list of recipients', () => {
         { name: 'Maud Serrano', outlet: 'Frame Rate', email: '' },
         { name: 'Idris', outlet: '', email: '' },
       ],
-      left: [],
+      unread: [],
     });
   });
 
@@ -29,12 +29,12 @@ describe('a pasted list of recipients', () => {
   ])('leaves a line with %s in the box', (_what, line) => {
     expect(read(`Ravi Lund\n${line}`)).toEqual({
       recipients: [{ name: 'Ravi Lund', outlet: '', email: '' }],
-      left: [line.trim()],
+      unread: [line.trim()],
     });
   });
 
   it('of the longest length is read in linear time', () => {
-    expect(read('a,'.repeat(100_000))?.left).toHaveLength(1);
+    expect(read('a,'.repeat(100_000))?.unread).toHaveLength(1);
   });
 
   it('is refused if it has more than a thousand lines', () => {

@@ -16,7 +16,7 @@ import { removeUpload } from '~/media/usage/garbage-collection.server';
 import { signedIn } from '../accounts/sign-in';
 import { actor, makeShow, unique } from '../make';
 import { makeUpload, picture, skipExcerpts, workOnUploads } from '../media-files';
-import { fileItems, makeClip, makeStill, setPressSettings } from '../press-kits';
+import { fileItems, makeClip, makeCaptionedStill, setPressSettings } from '../press-kits';
 import { readZip } from '../read-zip';
 import { shareApi } from './fixtures/api';
 import { until } from './fixtures/processes';
@@ -34,9 +34,9 @@ await setPressSettings({ pressTerms: '<p>With the credit.</p>', logoPack: fileIt
 /** A show whose kit has two stills that are ready, and one that is not between them. */
 async function makeKitOf(press: object = {}) {
   const stills = [
-    await makeStill({ caption: 'The boat', size: [2400, 16] }),
-    await makeStill({ press: { cleared: false } }),
-    await makeStill({ caption: 'The quay', press: { credit: 'Tëodor Wray / Primal' } }),
+    await makeCaptionedStill({ caption: 'The boat', size: [2400, 16] }),
+    await makeCaptionedStill({ press: { cleared: false } }),
+    await makeCaptionedStill({ caption: 'The quay', press: { credit: 'Tëodor Wray / Primal' } }),
   ];
   const title = unique('Low Water');
   const show = await makeShow({ title }, editor);

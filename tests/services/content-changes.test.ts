@@ -9,7 +9,7 @@ import { removeRecord } from '~/records/save/record-remove.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { IS_LONG } from '../full-length';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../make';
-import { contact, fileItems, makeStill, setKit, setPressSettings } from '../press-kits';
+import { contact, fileItems, makeCaptionedStill, setKit, setPressSettings } from '../press-kits';
 import { API, countReads, declaredBy, LISTS, load, pageOf, watchContent, type Page } from './page-notes';
 
 const editor = actor('editor');
@@ -49,7 +49,7 @@ async function makeContent() {
         showIds: [films[index % 3]?.id],
       }),
     );
-  const { file } = await makeStill();
+  const { file } = await makeCaptionedStill();
   await setKit(films[0]?.id ?? '', { stills: fileItems([file]) });
   await setPressSettings({ pressContacts: [contact('The Desk')] });
   const pages: Made[] = [await makePage({ status: 'published' }), await makePage({ status: 'draft' })];

@@ -9,7 +9,7 @@ import { loader as shows } from '~/routes/_site.shows';
 import { loader as show } from '~/routes/_site.shows.$slug';
 import { followContent } from '~/core/db/content-epoch.server';
 import { makeArticle, makePerson, makeShow } from '../make';
-import { makeClip, makeStill } from '../press-kits';
+import { makeClip, makeCaptionedStill } from '../press-kits';
 import { makeArticleWith, uploadPicture } from '../text-blocks';
 import { gallery, media, prose } from '../text-parts';
 import { commandsOf } from './commands';
@@ -55,9 +55,11 @@ it('the page of a show takes at most five queries', async () => {
 });
 
 it('a press kit takes at most six queries, however many files it has, and none until the content changes', async () => {
-  const files = [await makeStill(), await makeStill(), await makeClip('Trailer')].map(({ file }) => ({
-    file,
-  }));
+  const files = [await makeCaptionedStill(), await makeCaptionedStill(), await makeClip('Trailer')].map(
+    ({ file }) => ({
+      file,
+    }),
+  );
   const kit = await makeShow({
     thumbnailUrl: PICTURE,
     credits: [{ name: 'Ana', group: 'cast', personId: (await makePerson()).id }],

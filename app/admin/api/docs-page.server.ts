@@ -3,11 +3,11 @@ import { METHODS, type Guide, type GuideCall } from '~/core/api/operation.server
 import { tokenRule } from '~/core/api/authenticate.server';
 import { RESOURCES } from './resource-table.server';
 import { Schemas } from '~/core/api/response-schemas.server';
-import { errorsOf, type DescribedError } from '~/core/api/error-response.server';
+import { errorsOf, type DescribedOperation } from '~/core/api/error-response.server';
 
 const schemas = new Schemas();
 
-function fieldsOf({ body, raw, query }: DescribedError): GuideCall['fields'] {
+function fieldsOf({ body, raw, query }: DescribedOperation): GuideCall['fields'] {
   const schema = body ?? raw?.schema ?? query;
   if (!(schema instanceof z.ZodObject)) return [];
   const { properties = {}, required = [] } = schemas.input(schema) as {
@@ -65,7 +65,7 @@ export function readDocsPage(origin: string): Guide {
 function describeCall(
   path: string,
   method: (typeof METHODS)[number],
-  operation: DescribedError,
+  operation: DescribedOperation,
   origin: string,
 ) {
   const { id, summary, description = '', who, status = 200, responseExample } = operation;
@@ -111,7 +111,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 function curlOf(
   path: string,
   method: string,
-  { who, params = {}, body, raw, example }: DescribedError,
+  { who, params = {}, body, raw, example }: DescribedOperation,
   origin: string,
 ) {
   const where = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]?.example ?? name);

@@ -5,7 +5,7 @@ import {
   errorsOf,
   REASONS,
   takesKey,
-  type DescribedError,
+  type DescribedOperation,
   withForce,
 } from '~/core/api/error-response.server';
 import { METHODS, type Method, operation } from '~/core/api/operation.server';
@@ -121,7 +121,7 @@ const describePath = (path: string, calls: Resource['calls'], components: Compon
     }),
   );
 
-function describeCall(path: string, method: Method, operation: DescribedError, components: Components) {
+function describeCall(path: string, method: Method, operation: DescribedOperation, components: Components) {
   const { id, summary, description, who } = operation;
   const [, , tag = ''] = path.split('/');
   return {
@@ -148,7 +148,7 @@ function tokenSecurity(method: Method, path: string) {
   return rule.map((scope) => ({ apiToken: [scope] }));
 }
 
-function parametersOf(method: Method, operation: DescribedError, schemas: Schemas) {
+function parametersOf(method: Method, operation: DescribedOperation, schemas: Schemas) {
   const { params = {}, query, conditional: based } = operation;
   const inPath = Object.entries(params).map(([name, { description, example }]) => ({
     name,
@@ -185,7 +185,7 @@ function asValue({ pattern, enum: choices, ...schema }: JsonSchema): JsonSchema 
   };
 }
 
-function bodyOf({ id, body, letsOut, raw, example }: DescribedError, schemas: Schemas) {
+function bodyOf({ id, body, letsOut, raw, example }: DescribedOperation, schemas: Schemas) {
   const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}Body`;
   if (raw) {
     const content = { [raw.type]: { schema: schemas.input(raw.schema), example } };
@@ -200,7 +200,7 @@ function bodyOf({ id, body, letsOut, raw, example }: DescribedError, schemas: Sc
 
 function responsesOf(
   method: Method,
-  operation: DescribedError,
+  operation: DescribedOperation,
   { schemas, failure }: Components,
 ): JsonSchema {
   const { status = 200, answer, responseExample, tagged, query } = operation;
@@ -235,7 +235,7 @@ const describeError = (code: number, description: string, failure: JsonSchema) =
   content: { 'application/json': { schema: failure, example: errorExample(code) } },
 });
 
-const isPaged = (query: DescribedError['query']) => query instanceof z.ZodObject && 'page' in query.shape;
+const isPaged = (query: DescribedOperation['query']) => query instanceof z.ZodObject && 'page' in query.shape;
 
 /** Returns the resource of the OpenAPI document. It reads the resources on the first request, because it is itself one of them. */
 export function openapiResource(readResources: () => Resource[]): Resource {

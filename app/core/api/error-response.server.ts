@@ -76,12 +76,13 @@ export const errorExample = (status: number) => ({
   requestId: '0b0f5f1e-6f0e-4d5a-9f65-3f4d1c0e7a11',
 });
 
-export const takesKey = (method: Method, { who }: DescribedError) => method === 'POST' && who === 'signedIn';
+export const takesKey = (method: Method, { who }: DescribedOperation) =>
+  method === 'POST' && who === 'signedIn';
 
-export type DescribedError = Omit<Operation, 'handle'>;
+export type DescribedOperation = Omit<Operation, 'handle'>;
 
 /** Returns all errors of an operation: its own, and those that follow from its properties. */
-export function errorsOf(method: Method, operation: DescribedError): [number, string][] {
+export function errorsOf(method: Method, operation: DescribedOperation): [number, string][] {
   const { needs, params, query, body, raw, letsOut, conditional, fails = {} } = operation;
   const sends = Boolean(body ?? raw ?? letsOut);
   const statuses: [boolean, number][] = [

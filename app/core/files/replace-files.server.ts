@@ -1,7 +1,7 @@
 import { filesOf, type TextPart } from '~/core/html/block';
 import { readParts } from '~/core/html/read-parts';
 import { writeParts } from '~/core/html/write-block';
-import { ASSETS, uploadIdOf, uploadIdsIn } from './uploads';
+import { ASSETS, uploadIdsOf, uploadIdsIn } from './uploads';
 
 /**
  * Maps a generated file name to the base URL for this reader: null if the reader may not get the file, undefined for
@@ -34,7 +34,7 @@ function replaceIn(value: unknown, addressOf: AddressOf): unknown {
 
 function replaceInText(text: string, addressOf: AddressOf): string {
   if (ADDRESS.test(text)) return replaceAddresses(text, addressOf);
-  const [name] = text.includes(' ') ? [] : uploadIdOf(text);
+  const [name] = text.includes(' ') ? [] : uploadIdsOf(text);
   const address = name === undefined ? undefined : addressOf(name);
   if (address !== undefined) return address === null ? '' : address + text;
   if (text.includes('<figure ')) return withoutBlocks(text, addressOf);
@@ -53,7 +53,7 @@ function replaceAddresses(text: string, addressOf: AddressOf): string {
 }
 
 const isNotGiven = (file: string, addressOf: AddressOf) =>
-  uploadIdOf(file).some((name) => addressOf(name) === null);
+  uploadIdsOf(file).some((name) => addressOf(name) === null);
 
 function withoutBlocks(html: string, addressOf: AddressOf): string {
   const parts = readParts(html);

@@ -110,7 +110,7 @@ export const uploadIdsIn = (text: string): string[] =>
       return found
         .slice(found.indexOf('"') + 1)
         .split(' ')
-        .flatMap(uploadIdOf);
+        .flatMap(uploadIdsOf);
     const end = index + found.length;
     return nameIn(found, text.slice(end, end + 2));
   });
@@ -118,7 +118,7 @@ export const uploadIdsIn = (text: string): string[] =>
 export const isNameAlone = (file: string): boolean => NAME_ALONE.test(file);
 
 /** Returns the name of an upload from its id, its URL or its path after `/assets/`, as a list; empty for anything else. */
-export function uploadIdOf(file: string): string[] {
+export function uploadIdsOf(file: string): string[] {
   if (isNameAlone(file)) return [file];
   const end = file.indexOf('.');
   return end < 0 ? [] : nameIn(file.slice(0, end), file.slice(end, end + 2));

@@ -12,9 +12,9 @@ import {
 import { MAX_PIXELS } from '~/core/files/uploads';
 import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
 import { openSharp } from '~/media/files/sharp.server';
-import { cropKey } from '~/media/delivery/file-keys.server';
+import { cropKey, extensionOf } from '~/media/delivery/file-keys.server';
 import { cropOf, urlOf } from '~/media/delivery/file-view.server';
-import { runOnce } from '~/media/delivery/social-picture.server';
+import { runOnce } from '~/media/delivery/made-pictures.server';
 import { withFileOf, newFilesOf, NO_CHANGE, type PreparedChange } from '~/media/delivery/stored-files.server';
 import { missingWork, restartJob } from '~/media/jobs/job-queue.server';
 import { wakeWorker } from '~/media/jobs/job.server';
@@ -90,12 +90,10 @@ const MAX_EARLIER_CROPS = 10;
 const NOT_CROPPED = 'Only pictures that do not move can be cropped, and no icons.';
 const TOO_SMALL = `A crop has at least ${MIN_CROP} × ${MIN_CROP} pixels.`;
 
-const extensionOf = ({ key }: Pick<StoredUpload, 'key'>): string => key.slice(key.lastIndexOf('.') + 1);
-
 /** Returns the size of a picture that can be cropped; null for others. */
 export function croppableSize(upload: Pick<StoredUpload, 'key' | 'facts'>): PictureSize | null {
   const { mediaType, animated, width, height } = upload.facts;
-  const isStill = mediaType === 'image' && !animated && canBeDrawn(extensionOf(upload));
+  const isStill = mediaType === 'image' && !animated && canBeDrawn(extensionOf(upload.key));
   return isStill && width && height ? { width, height } : null;
 }
 
@@ -122,7 +120,7 @@ function requireInside(upload: StoredUpload, crop: Crop): PictureSize {
 /** Draws one picture at a time. Throws 400 before the picture is opened. */
 export async function cutPicture(upload: StoredUpload, crop: Crop): Promise<Buffer> {
   const size = requireInside(upload, crop);
-  const extension = extensionOf(upload);
+  const extension = extensionOf(upload.key);
   return runOnce(`${upload.key} ${JSON.stringify(crop)}`, () =>
     withFileOf(upload, upload.key, (file) => drawCrop(file, { crop, size, extension, id: upload._id })),
   );

@@ -23,6 +23,8 @@ export const typeOfKey = (key: string): string =>
     : (Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
       'application/octet-stream');
 
+/** Without the dot. */
+export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 export const withoutExtension = (key: string) => key.slice(0, key.lastIndexOf('.'));
 
 const VARIANT_EXTENSIONS = ['avif', 'webp'] as const;

@@ -2,7 +2,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { GROUNDS, type Ground } from '~/core/brand/colours';
 import { carriesOn, type Raster } from '~/core/brand/logo-outline';
 import { logosOf, type LogoSettings } from '~/core/brand/site-look';
-import { ASSETS, uploadIdOf } from '~/core/files/uploads';
+import { ASSETS, uploadIdsOf } from '~/core/files/uploads';
 import { openPicture } from '~/media/files/sharp.server';
 import { withFileOf } from './stored-files.server';
 
@@ -15,7 +15,7 @@ const NEEDED = { key: 1, usage: 1, variants: 1 } as const;
 
 /** Draws the logo small; null for one that is not in the library. */
 async function readRaster(url: string): Promise<Raster | null> {
-  const [id] = url.startsWith(ASSETS) ? uploadIdOf(url) : [];
+  const [id] = url.startsWith(ASSETS) ? uploadIdsOf(url) : [];
   const upload = id === undefined ? null : await Upload.findById(id, NEEDED).lean<LogoFile | null>();
   if (!upload) return null;
   const [smallest] = upload.variants;

@@ -21,7 +21,7 @@ const MOST_AT_END = 128 * 1024;
 /** Files that are read at a time. */
 const atATime = semaphore(4);
 
-/** By how much a file with its texts is longer than the original: both are known again without reading. */
+/** What was measured of a file with its texts, by its key and a hash of the texts: it is not read again. */
 const known = new Map<string, Measured>();
 const MOST_KNOWN = 5_000;
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { QueryFilter, UpdateQuery } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import { notFound } from '~/core/validation/errors';
 import { storageContext, linkStored, withScratch } from '~/media/storage/storage-open.server';
 import { servedKey, withheldKey, type Range } from '~/media/storage/storage.server';
@@ -108,7 +108,7 @@ export const findUpload = (file: string): Promise<StoredUpload> => find(file, NO
 export const findServedUpload = (file: string): Promise<StoredUpload> => find(file, SERVED);
 
 async function find(file: string, state: QueryFilter<StoredUpload>): Promise<StoredUpload> {
-  const [name] = uploadIdOf(file);
+  const [name] = uploadIdsOf(file);
   const stored =
     name === undefined ? null : await Upload.findOne({ _id: name, ...state }).lean<StoredUpload>();
   if (!stored) throw notFound('File');

@@ -15,7 +15,7 @@ import { Failure, notFound, TooMany, fieldFailure } from '~/core/validation/erro
 import { parse } from '~/core/validation/fields.server';
 import { acquireLock, LockLost, type HeldLock } from '~/core/db/lock.server';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
-import { declarePresence } from '~/media/delivery/right-place.server';
+import { declarePresence } from '~/media/delivery/declare-upload.server';
 import { addJobs } from '~/media/jobs/job-queue.server';
 import { wakeWorker } from '~/media/jobs/job.server';
 import { viewUpload, type UploadView, NOT_WITHHELD } from '~/media/delivery/file-view.server';

@@ -61,7 +61,7 @@ async function withCopy<Result>(
   });
 }
 
-interface Look {
+interface FilmFacts {
   width: number;
   height: number;
   colorSpace: string;
@@ -69,7 +69,7 @@ interface Look {
   frameRate: number;
 }
 
-async function lookOf(file: string): Promise<Look> {
+async function readFilmFacts(file: string): Promise<FilmFacts> {
   const description = (await describe(file)) ?? '';
   const found = readDescription(description);
   if (typeof found === 'string' || !found.width || !found.height) throw new VideoFailure('unreadable');
@@ -89,7 +89,7 @@ const excerptSide = (own: string) => `max(2,2*trunc(${own}*min(1,${EXCERPT_SIZE}
 const filters = (frameRate: number) =>
   [`fps=${frameRate}`, `scale='${excerptSide('iw*sar')}':'${excerptSide('ih')}'`, 'setsar=1'].join(',');
 
-const excerptArgs = ({ colorSpace, frameRate }: Look): string[] => [
+const excerptArgs = ({ colorSpace, frameRate }: FilmFacts): string[] => [
   // Only the first video stream; covers, sound and camera data are left out.
   ...['-map', '0:V:0', '-an', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
   ...['-t', String(EXCERPT_SECONDS), '-vf', filters(frameRate), '-threads', '1'],
@@ -106,9 +106,9 @@ export const makeExcerpt = (
   put: StoreFile,
 ): Promise<StoredVideoCopy> => {
   const within = excerptTimeout(upload.facts.duration);
-  const output = async () => excerptArgs(await lookOf(video));
+  const output = async () => excerptArgs(await readFilmFacts(video));
   return withCopy({ film: video, output, within }, signal, async (file) => {
-    const { width, height } = await lookOf(file);
+    const { width, height } = await readFilmFacts(file);
     const bytes = await readFile(file);
     const key = excerptKey(upload);
     await put(key, bytes, 'video/mp4');
@@ -156,7 +156,7 @@ const withScreenCopy = <Result>(
 ): Promise<Result> => {
   const within = timeoutOf(ENCODING, facts.duration);
   return withCopy({ film, output: () => screenArgs(overlay), within }, signal, async (file) => {
-    const { width, height } = await lookOf(file);
+    const { width, height } = await readFilmFacts(file);
     return work({ file, bytes: (await stat(file)).size, width, height });
   });
 };
@@ -207,7 +207,7 @@ export const makeBurnIn: Make<{ at: number; burnIn: StoredBurnIn }> = async (upl
     withScratch('png', async (overlay) => {
       await writeFile(
         overlay,
-        await drawNameOverlay(copySize(await lookOf(film)), name, longDate(new Date())),
+        await drawNameOverlay(copySize(await readFilmFacts(film)), name, longDate(new Date())),
       );
       return withScreenCopy({ file: film, facts: upload.facts, overlay }, signal, async ({ file, bytes }) => {
         const key = burnInKey(upload, recipient);

@@ -79,16 +79,16 @@ export async function restartJob(type: JobType, upload: StoredUpload): Promise<v
 /** Drops a job that its upload, as read, did not need. If it is needed by now, it is added again. */
 export async function dropJob({ _id, subject }: StoredJob): Promise<void> {
   await Job.deleteOne({ _id });
-  const served = { _id: subject, ...NOT_WITHHELD };
-  const upload = await Upload.findOne(served).lean<StoredUpload | null>();
+  const inLibrary = { _id: subject, ...NOT_WITHHELD };
+  const upload = await Upload.findOne(inLibrary).lean<StoredUpload | null>();
   if (upload) await addJobs([upload]);
 }
 
 export const deleteJobs = async (subject: string): Promise<void> => void (await Job.deleteMany({ subject }));
 
 export async function addMissingJobs(names: readonly string[]): Promise<void> {
-  const served = { _id: { $in: [...names] }, ...NOT_WITHHELD };
-  await addJobs(await Upload.find(served).lean<StoredUpload[]>());
+  const inLibrary = { _id: { $in: [...names] }, ...NOT_WITHHELD };
+  await addJobs(await Upload.find(inLibrary).lean<StoredUpload[]>());
 }
 
 const INCOMPLETE: QueryFilter<StoredUpload> = {

@@ -28,6 +28,7 @@ import { makeBurnIn, makeExcerpt, makeQuickStart, makeRendition, type Make } fro
 import { missingBurnIn } from './job-queue.server';
 
 type Variants = StoredUpload['variants'];
+type Recorded = NonNullable<UpdateQuery<StoredUpload>['$set']>;
 
 /**
  * More effort takes many times as long and saves a few percent. Halved colour, as in JPEG and video, takes 24 MB less to encode 1,920 pixels,
@@ -63,8 +64,11 @@ async function makeVariants(file: string, stem: string, width: number, put: Stor
   return variants;
 }
 
-/** Reads a stored file's metadata, and replaces the file under the same key by one without its position. */
-const readStoredFile = (upload: StoredUpload, put: StoreFile): Promise<StoredFound> =>
+/**
+ * Reads a stored file's metadata, and replaces the file under the same key by one without its position. Returns the fields to record: the
+ * length of a picture, too, because a PNG gets another one.
+ */
+const readStoredFile = (upload: StoredUpload, put: StoreFile): Promise<Recorded> =>
   withFileOf(upload, upload.key, (file) =>
     upload.facts.mediaType === 'video'
       ? readStoredFilm(file, upload, put)
@@ -75,26 +79,23 @@ async function readStoredPicture(
   file: string,
   { key, facts }: StoredUpload,
   put: StoreFile,
-): Promise<StoredFound> {
+): Promise<Recorded> {
   const content = await readFile(file);
   const sharp = await openSharp();
   const header = await sharp(content, { limitInputPixels: false }).metadata();
   const budget = new MetadataBudget();
   const cleaned = await withoutPosition(content, facts.contentType, budget);
   if (cleaned) await put(key, cleaned, facts.contentType);
-  return { ...readFound(header, budget), hadPosition: cleaned !== null };
+  const found: StoredFound = { ...readFound(header, budget), hadPosition: cleaned !== null };
+  return { found, 'facts.bytes': (cleaned ?? content).length };
 }
 
-async function readStoredFilm(
-  file: string,
-  { key, facts }: StoredUpload,
-  put: StoreFile,
-): Promise<StoredFound> {
+async function readStoredFilm(file: string, { key, facts }: StoredUpload, put: StoreFile): Promise<Recorded> {
   const hadPosition = await takePositionOutOfFilm(file, facts.contentType);
   // If it is a hard link to the stored file, that one has changed too.
   const isStored = (await stat(file)).nlink > 1;
   if (hadPosition && !isStored) await put(key, file, facts.contentType);
-  return { ...NOTHING_FOUND, hadPosition };
+  return { found: { ...NOTHING_FOUND, hadPosition } };
 }
 
 /** Default second of the poster: the first frame is often black. */
@@ -144,8 +145,6 @@ async function storeFrame(frame: string, stem: string, put: StoreFile): Promise<
   return { url: urlOf(key), width: info.width, height: info.height, variants: [] };
 }
 
-type Recorded = NonNullable<UpdateQuery<StoredUpload>['$set']>;
-
 interface Task {
   order: 1 | -1;
   needsFfmpeg: boolean;
@@ -182,7 +181,7 @@ export const TASKS: Record<JobType, Task> = {
     order: -1,
     needsFfmpeg: false,
     unchanged: () => ({ found: null }),
-    make: async (upload, _signal, put) => ({ found: await readStoredFile(upload, put) }),
+    make: (upload, _signal, put) => readStoredFile(upload, put),
   },
   'quick-start': {
     order: -1,

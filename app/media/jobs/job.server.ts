@@ -4,7 +4,8 @@ import { acquireLock, type HeldLock, isFirstIn } from '~/core/db/lock.server';
 import { Failure } from '~/core/validation/errors';
 import { findFfmpeg, VideoFailure } from '~/media/files/ffmpeg.server';
 import { servedKey, withheldKey } from '~/media/storage/storage.server';
-import { declareFields, moveToRightPlace } from '~/media/delivery/right-place.server';
+import { moveToRightPlace } from '~/media/delivery/right-place.server';
+import { declareFields } from '~/media/delivery/declare-upload.server';
 import { deleteUnneeded, filesOfUpload, recordedFiles } from '~/media/delivery/file-keys.server';
 import { FileMissing, putFileOf, type StoreFile } from '~/media/delivery/stored-files.server';
 import { NOT_SERVED, NOT_WITHHELD } from '~/media/delivery/file-view.server';
@@ -92,7 +93,7 @@ class NoLongerWanted extends Error {
   override name = 'NoLongerWanted';
 }
 
-/** Does a job. In no case a file remains that no record names. */
+/** Does a job. Never leaves a file that no record names. */
 async function doJob(
   { job, upload, lock }: TakenJob,
   signal: AbortSignal,
@@ -222,23 +223,23 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
   };
   const timer = setInterval(wake, POLL_MS);
   timer.unref();
+  const repairing = repair().catch(report).finally(wake);
   const stop = async () => {
     // Other workers can take unfinished work.
     stopping.abort();
     clearInterval(timer);
     if (processWide.showreelWorker === wake) processWide.showreelWorker = undefined;
-    await Promise.all([mending, ...loops.map((loop) => loop.ended())]);
+    await Promise.all([repairing, ...loops.map((loop) => loop.ended())]);
   };
   processWide.showreelWorker = wake;
   wake();
-  const mending = mend().catch(report).finally(wake);
   return stop;
 }
 
 const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 
 /** Earlier versions gave up jobs whose files had been moved, without recording why: these are retried once. */
-async function mend(): Promise<void> {
+async function repair(): Promise<void> {
   if (await isFirstIn(YEARS_MS, 'begin interrupted jobs again')) await retryFailed('interrupted');
   await sweepJobs();
 }

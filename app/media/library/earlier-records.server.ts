@@ -57,9 +57,10 @@ export interface EarlierUpload {
 
 const isEarlier = (record: object): record is EarlierUpload => !('facts' in record);
 
-export function groupedUpload(record: object): object {
+/** Returns an upload with the nested fields of today; one that has them is unchanged. */
+export function withNestedFields(record: object): object {
   if (!isEarlier(record)) return record;
-  const grouped: StoredUpload = {
+  const nested: StoredUpload = {
     _id: record._id,
     key: record.key,
     sha256: record.sha256,
@@ -89,7 +90,7 @@ export function groupedUpload(record: object): object {
     createdAt: record.createdAt,
     usage: usageOf(record),
   };
-  return grouped;
+  return nested;
 }
 
 const factsOf = (record: EarlierUpload): StoredUpload['facts'] => ({
@@ -137,16 +138,16 @@ function jobsOf(record: EarlierUpload): StoredJob[] {
 }
 
 /**
- * Groups the records of earlier versions and makes jobs of their background work. Jobs are written first, so that it can be interrupted and
- * repeated; a process that was suspended does not overwrite a record that is grouped already.
+ * Nests the fields of the records of earlier versions and makes jobs of their background work. Jobs are written first, so that it can be interrupted and
+ * repeated; a process that was suspended does not overwrite a record that has nested fields already.
  */
-export async function groupUploads(): Promise<void> {
+export async function nestUploadFields(): Promise<void> {
   const earlier = mongoose.connection.collection<EarlierUpload>(Upload.collection.name);
   const records = earlier.find({ facts: { $exists: false } } as object);
-  for await (const batch of batches(records)) await group(batch);
+  for await (const batch of batches(records)) await nestFields(batch);
 }
 
-async function group(batch: readonly EarlierUpload[]): Promise<void> {
+async function nestFields(batch: readonly EarlierUpload[]): Promise<void> {
   const jobs = batch.flatMap(jobsOf).map(({ _id, ...job }) => ({
     updateOne: { filter: { _id }, update: { $setOnInsert: job }, upsert: true },
   }));
@@ -155,7 +156,7 @@ async function group(batch: readonly EarlierUpload[]): Promise<void> {
     batch.map((record) => ({
       replaceOne: {
         filter: { _id: record._id as never, facts: { $exists: false } },
-        replacement: groupedUpload(record),
+        replacement: withNestedFields(record),
       },
     })),
   );

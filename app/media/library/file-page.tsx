@@ -11,7 +11,7 @@ import {
   type FileExcerpt,
   type Speech,
 } from '~/core/files/file-library';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
 import { AreaField, TextField } from '~/core/forms/field';
 import { RadiosField } from '~/core/forms/checks-field';
@@ -254,7 +254,7 @@ function FileDetails({ file }: { file: OpenFile }) {
       )}
       {original && (
         <Detail label="Cut from">
-          <Link to={`/admin/media/${uploadIdOf(original.file)[0]}`}>{original.name}</Link>
+          <Link to={`/admin/media/${uploadIdsOf(original.file)[0]}`}>{original.name}</Link>
         </Detail>
       )}
       {duration !== null && <Detail label="Duration">{formatDuration(duration)}</Detail>}

@@ -85,16 +85,13 @@ const Second = ({ duration }: { duration: number | null }) => (
   </div>
 );
 
+const IMAGE_NOTE = 'The URL of an image of the library. If empty, the poster is a frame of the film.';
+
 function PosterImage() {
-  const { control, value, ...frame } = useFormField({ name: 'posterUrl', note: ' ' });
+  const { control, value, ...frame } = useFormField({ name: 'posterUrl', note: IMAGE_NOTE });
   const input = useRef<HTMLInputElement>(null);
   return (
-    <FieldFrame
-      {...frame}
-      name="posterUrl"
-      label="Or an image"
-      note="The URL of an image of the library. If empty, the poster is a frame of the film."
-    >
+    <FieldFrame {...frame} name="posterUrl" label="Or an image" note={IMAGE_NOTE}>
       <div className="poster__image">
         <input
           ref={input}

@@ -28,7 +28,7 @@ import { onceFor, readForm } from '~/core/forms/read-form.server';
 import { listUrlFrom, namedList } from '~/core/request/list-address';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { recordFormData, shownForm } from '~/core/forms/record-form-data.server';
-import { readFrame } from '~/media/delivery/social-picture.server';
+import { readFrame } from '~/media/delivery/made-pictures.server';
 import { findUpload, openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
 import { fileResponse } from '~/media/delivery/file-response.server';
 import { filesOfUpload } from '~/media/delivery/file-keys.server';

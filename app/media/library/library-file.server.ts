@@ -17,7 +17,7 @@ import {
   readJobs,
   toUpload,
 } from '~/media/delivery/file-view.server';
-import { declareFields } from '~/media/delivery/right-place.server';
+import { declareFields } from '~/media/delivery/declare-upload.server';
 import { findUpload, findServedUpload } from '~/media/delivery/stored-files.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
 import { type UploadUsage, readableUses, mentionUse } from '~/media/usage/content-kinds.server';

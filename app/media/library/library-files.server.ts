@@ -3,7 +3,7 @@ import { authorize, type Actor } from '~/core/access/permissions';
 import { placeOfPage } from '~/core/db/pagination.server';
 import { type VersionFile, nameOf } from '~/core/files/file-library';
 import type { MediaVariant } from '~/core/files/media';
-import { uploadIdsIn, uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsIn, uploadIdsOf } from '~/core/files/uploads';
 import type { InsertableFile } from '~/core/forms/block-form';
 import { Failure } from '~/core/validation/errors';
 import {
@@ -149,7 +149,7 @@ export async function findInsertableFiles(
   files: readonly string[],
 ): Promise<(InsertableFile | undefined)[]> {
   authorize(actor, 'openAdmin');
-  const ids = files.map((file) => (file.length > MAX_FILE ? '' : (uploadIdOf(file)[0] ?? '')));
+  const ids = files.map((file) => (file.length > MAX_FILE ? '' : (uploadIdsOf(file)[0] ?? '')));
   const stored = await Upload.find({ ...NOT_WITHHELD, _id: { $in: ids } }).lean<StoredUpload[]>();
   const insertable = await toInsertable(stored);
   const found = new Map(stored.map(({ _id }, index) => [_id, insertable[index]]));

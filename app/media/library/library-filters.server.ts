@@ -12,7 +12,7 @@ import {
   type LibraryCounts,
   speechOf,
 } from '~/core/files/file-library';
-import { uploadIdOf, uploadIdsIn, type MediaType } from '~/core/files/uploads';
+import { uploadIdsOf, uploadIdsIn, type MediaType } from '~/core/files/uploads';
 import { readOnce } from '~/core/db/content-epoch.server';
 import { textSearch } from '~/core/db/pagination.server';
 import { stateOfMark } from '~/core/holds/hold';
@@ -22,7 +22,7 @@ import { POSTERS } from '~/media/usage/content-kinds.server';
 import { recordsOf, usedIn, WITHOUT_USES } from '~/media/usage/find-uses.server';
 import { refusedPictures } from '~/media/usage/approval-states.server';
 import { heldBackMarks } from '~/media/usage/settle-serving.server';
-import { pressSearch, readPressFilters, type PressQuery } from './library-press.server';
+import { RECORD_ID, pressSearch, readPressFilters, type PressQuery } from './library-press.server';
 
 type Examined = Pick<StoredUpload, '_id' | 'facts' | 'texts' | 'poster' | 'tracks' | 'usage'>;
 
@@ -115,8 +115,8 @@ function withoutOwnText(record: object): Set<string> {
 /** A link in rich text shows no file, and the video's title describes its poster. */
 const undescribedInText = (html: string): string[] =>
   readParts(html).flatMap((part) => {
-    if (part.type === 'gallery') return part.files.flatMap(uploadIdOf);
-    return part.type === 'media' && part.alt === '' ? uploadIdOf(part.file) : [];
+    if (part.type === 'gallery') return part.files.flatMap(uploadIdsOf);
+    return part.type === 'media' && part.alt === '' ? uploadIdsOf(part.file) : [];
   });
 
 export interface FilesFilter extends PressQuery {
@@ -182,8 +182,7 @@ export async function filesMatching(actor: Actor, filter: FilesFilter): Promise<
   return { search, names: needs ? (await findNeeds(actor))[needs] : null, order: ORDERS[order] };
 }
 
-const ID = /^[0-9a-f]{24}$/;
-const isPerson = async (id: string) => ID.test(id) && (await Person.exists({ _id: id })) !== null;
+const isPerson = async (id: string) => RECORD_ID.test(id) && (await Person.exists({ _id: id })) !== null;
 
 const isSearch = ({ search, order }: Matching) => Object.keys(search).length > 0 || order !== ORDERS.newest;
 

@@ -72,7 +72,7 @@ export const pressOf = ({ press }: Pick<StoredUpload, 'press'>): StoredUploadPre
   ...press,
 });
 
-const pressFields = (press: StoredUploadPress) =>
+const pressFields = (press: Partial<StoredUploadPress>) =>
   Object.fromEntries(Object.entries(press).map(([name, value]) => [`press.${name}`, value as unknown]));
 
 type Change = Omit<PressChange, 'people'> & { people: StoredPicturedPerson[] | undefined };
@@ -106,6 +106,8 @@ function decide(
 const NOT_YOURS = `${NAMES_FIXED} Nothing was written.`;
 const ONLY_IMAGES = 'Only an image can be cleared';
 const NOT_CLEARED = { cleared: false, clearedBy: null, clearedAt: null } as const;
+/** The fields of a file that is not cleared, to be stored. */
+export const FIELDS_NOT_CLEARED = pressFields(NOT_CLEARED);
 const clearedNow = ({ id, name }: Actor) => ({
   cleared: true,
   clearedBy: { id, name },
@@ -176,10 +178,10 @@ async function namedPeople(
   return people;
 }
 
-const ID = /^[0-9a-f]{24}$/;
+export const RECORD_ID = /^[0-9a-f]{24}$/;
 
 async function readNames(ids: readonly string[]): Promise<Map<string, string>> {
-  const wanted = ids.filter((id) => ID.test(id));
+  const wanted = ids.filter((id) => RECORD_ID.test(id));
   if (wanted.length === 0) return new Map();
   const found = await Person.find({ _id: { $in: wanted } }, { name: 1 }).lean<
     Pick<StoredPerson, '_id' | 'name'>[]
@@ -249,7 +251,7 @@ export async function pressSearch({ press, kit }: PressQuery): Promise<QueryFilt
 }
 
 const findKit = async (id: string): Promise<Kit | null> =>
-  ID.test(id) ? Show.findById(id, FIELDS).lean<Kit | null>() : null;
+  RECORD_ID.test(id) ? Show.findById(id, FIELDS).lean<Kit | null>() : null;
 
 async function stillsOfKits(): Promise<string[]> {
   const kits = await Show.find({ 'press.stills.0': { $exists: true } }, FIELDS).lean<Kit[]>();

@@ -199,5 +199,5 @@ function rejectText(name: string, alt: string): void {
   throw new Failure(400, words[0] ?? '', { [name]: words });
 }
 
-/** Those of several files are in `file-changes/library-forms.server.ts`. */
+/** The action is in `file-changes/library-forms.server.ts`, which may import what changes records. */
 export const libraryForms = { delete: deleteListed, 'save-texts': saveTexts };

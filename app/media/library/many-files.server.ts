@@ -4,7 +4,7 @@ import { authorize, type Actor } from '~/core/access/permissions';
 import { aboutFile } from '~/core/activity/content-events.server';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import { PressOfFilesInput, type PressPatch, type UploadPatch } from '~/core/files/press-input.server';
-import { ASSETS, uploadIdOf } from '~/core/files/uploads';
+import { ASSETS, uploadIdsOf } from '~/core/files/uploads';
 import { identityOf, type Named } from '~/core/holds/approval-state';
 import { Failure } from '~/core/validation/errors';
 import { parse, shortName } from '~/core/validation/fields.server';
@@ -118,7 +118,7 @@ export async function readFileNames(
   files: readonly string[],
 ): Promise<Map<string, { id: string; name: string }>> {
   const found = await Upload.find(
-    { _id: { $in: files.flatMap(uploadIdOf) } },
+    { _id: { $in: files.flatMap(uploadIdsOf) } },
     { key: 1, originalName: 1 },
   ).lean<Pick<StoredUpload, '_id' | 'key' | 'originalName'>[]>();
   return new Map(found.map(({ _id, key, originalName }) => [key, { id: _id, name: originalName || key }]));

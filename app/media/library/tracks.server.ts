@@ -17,13 +17,13 @@ import {
   ownLanguageName,
   type TrackView,
 } from '~/core/files/track';
-import { uploadIdOf, uploadIdsIn } from '~/core/files/uploads';
+import { uploadIdsOf, uploadIdsIn } from '~/core/files/uploads';
 import { writeTrack } from '~/core/files/webvtt';
 import type { TextPart } from '~/core/html/block';
 import { Failure, notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { trackKey, withoutExtension, TRACK_EXTENSION, TRACK_TYPE } from '~/media/delivery/file-keys.server';
-import { declareFields } from '~/media/delivery/right-place.server';
+import { declareFields } from '~/media/delivery/declare-upload.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey } from '~/media/storage/storage.server';
 import { NOT_WITHHELD, urlOf, toTrack, SERVED } from '~/media/delivery/file-view.server';
@@ -243,13 +243,13 @@ export async function withFilmWords(parts: readonly TextPart[], media: FactsByUr
     .filter((file) => media[fileUrl(file)]?.tracks ?? media[fileUrl(file)]?.transcriptUrl)
     .slice(0, MAX_FILMS);
   if (films.length === 0) return media;
-  const texts = await readVideoTexts(films.flatMap(uploadIdOf));
+  const texts = await readVideoTexts(films.flatMap(uploadIdsOf));
   const added: FactsByUrl = {};
   let room = MAX_CHARACTERS;
   for (const file of films) {
     const url = fileUrl(file);
     const facts = media[url];
-    const words = texts.get(uploadIdOf(file)[0] ?? '');
+    const words = texts.get(uploadIdsOf(file)[0] ?? '');
     if (!facts || !words || lengthOf(words) > room) continue;
     room -= lengthOf(words);
     added[url] = { ...facts, words };

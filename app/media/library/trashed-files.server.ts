@@ -9,7 +9,7 @@ import { requireOwnDeletion, trashEnd } from '~/core/db/retention.server';
 import { nameOf, PRESS_LIMITS } from '~/core/files/file-library';
 import { Failure, notFound } from '~/core/validation/errors';
 import { NOT_WITHHELD, WITHHELD } from '~/media/delivery/file-view.server';
-import { declareFields } from '~/media/delivery/right-place.server';
+import { declareFields } from '~/media/delivery/declare-upload.server';
 import { bringBack, removeUpload } from '~/media/usage/garbage-collection.server';
 import { settleServing } from '~/media/usage/settle-serving.server';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { mediaType } from '~/core/files/media';
-import { ASSETS, MEDIA_TYPES_OF, uploadIdOf, type FileType } from '~/core/files/uploads';
+import { ASSETS, MEDIA_TYPES_OF, uploadIdsOf, type FileType } from '~/core/files/uploads';
 import { Icon } from '~/core/ui/icon';
 import { useHydrated } from '~/core/ui/use-hydrated';
 
@@ -20,7 +20,7 @@ interface CropButtonProps {
 export function CropButton({ label, look, hasIcon = false, url, fileType, onCrop }: CropButtonProps) {
   const [open, setOpen] = useState(false);
   const scripted = useHydrated();
-  const [id] = url.startsWith(ASSETS) ? uploadIdOf(url) : [];
+  const [id] = url.startsWith(ASSETS) ? uploadIdsOf(url) : [];
   const mayCrop = fileType !== 'favicon' && MEDIA_TYPES_OF[fileType][0] === 'image';
   if (id === undefined || !mayCrop || mediaType(url) !== 'image') return null;
   const shown = hasIcon ? <Icon name="crop" /> : 'Crop';

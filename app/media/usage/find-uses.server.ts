@@ -1,7 +1,7 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdsIn } from '~/core/files/uploads';
 import { batches } from '~/media/jobs/job-queue.server';
-import { declareUses } from '~/media/delivery/right-place.server';
+import { declareUses } from '~/media/delivery/declare-upload.server';
 import { contentRef, UPLOAD_USERS, type ContentRecord, type UploadUsage } from './content-kinds.server';
 
 // An upload lists the records that may use it in `usage.usedBy`: see docs/decisions/0039-index-of-upload-uses.md.

@@ -11,7 +11,8 @@ import {
   deleteUnneeded,
 } from '~/media/delivery/file-keys.server';
 import { NOT_WITHHELD, WITHHELD, areFilesServed, uploadNames } from '~/media/delivery/file-view.server';
-import { declarePresence, moveToRightPlace, release, declareUses } from '~/media/delivery/right-place.server';
+import { moveToRightPlace, release } from '~/media/delivery/right-place.server';
+import { declarePresence, declareUses } from '~/media/delivery/declare-upload.server';
 import { addMissingJobs, deleteJobs, sweepJobs } from '~/media/jobs/job-queue.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { withheldKey, servedKey } from '~/media/storage/storage.server';

@@ -120,8 +120,7 @@ interface GuardedWrite extends Write {
 type GuardedWork<Each, Result> = (write: Each, assertHeld: () => void) => Promise<Result>;
 
 /**
- * Decides which files a write lets out or holds back, one write after the other, and afterwards moves them. `track-serving.server.ts` handles
- * files that a write removes from the site.
+ * Decides which files a write lets out, holds back or takes off the site, one write after the other, and afterwards moves them.
  */
 export const trackServing = {
   /**

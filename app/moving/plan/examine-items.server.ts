@@ -85,7 +85,7 @@ export async function examineItems(context: Context): Promise<Findings> {
 
 /** About as many redirects as the lists of the old site get: those that are there already are not known here. */
 const listHops = ({ source }: Context, { lists }: Findings): number =>
-  lists.isEmpty ? 0 : lists.hops(source).length;
+  lists.isEmpty ? 0 : lists.redirects(source).length;
 
 /** The pages of attachments lead to the item that they belong to, else to their file. */
 function attachmentHops({ attachments, media }: Context, { addedIds }: Findings): number {

@@ -124,15 +124,15 @@ export class Findings {
 const NEWS = '/news';
 const FEED = '/news/feed.xml';
 
-/** A redirect to be. */
-export interface Hop {
+/** A redirect that the import will add. */
+export interface PlannedRedirect {
   from: string;
   to: string;
 }
 
 /** The lists of posts at the old site. */
 export class OldLists {
-  readonly #hops = new Map<string, string>();
+  readonly #redirects = new Map<string, string>();
   isEmpty = true;
   readonly #base: string;
 
@@ -148,17 +148,17 @@ export class OldLists {
     this.isEmpty = false;
     for (const { kind, slug, name } of terms) {
       const address = `${this.#base}/${kind}/${slug}`;
-      this.#hops.set(address, `${NEWS}?category=${encodeURIComponent(name)}`);
-      this.#hops.set(`${address}/feed`, FEED);
+      this.#redirects.set(address, `${NEWS}?category=${encodeURIComponent(name)}`);
+      this.#redirects.set(`${address}/feed`, FEED);
     }
   }
 
-  hops(source: string): Hop[] {
+  redirects(source: string): PlannedRedirect[] {
     const base = this.#base;
     const feed = source === 'ghost' ? 'rss' : 'feed';
     const isBlog = source === 'wordpress' || source === 'ghost' || source === 'squarespace';
     return [
-      ...[...this.#hops].map(([from, to]) => ({ from, to })),
+      ...[...this.#redirects].map(([from, to]) => ({ from, to })),
       ...(isBlog
         ? [
             { from: `${base}/author/*`, to: NEWS },

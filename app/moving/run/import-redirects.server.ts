@@ -13,7 +13,7 @@ import { redirectProblem } from '~/site/links/redirect-input.server';
 import { insertRedirects, REDIRECTS_LOCK } from '~/site/links/redirect-writes.server';
 import type { ImportFiles } from './import-files.server';
 import { AS_EXPORTED, eachItem, writtenBy, type ImportWork } from '~/moving/plan/import-store.server';
-import { OldLists, type Hop } from '~/moving/plan/plan-collector';
+import { OldLists, type PlannedRedirect } from '~/moving/plan/plan-collector';
 import { unpackItem } from '~/moving/plan/origins.server';
 
 interface Context {
@@ -32,17 +32,17 @@ const AT_ONCE = 100;
 export async function addRedirects(context: Context): Promise<void> {
   const importId = String(context.stored._id);
   const lists = new OldLists(context.stored.site);
-  let hops: Hop[] = [];
+  let redirects: PlannedRedirect[] = [];
   for await (const item of eachItem(writtenBy(importId), { order: AS_EXPORTED, atOnce: 20 })) {
-    hops.push(...item.paths.map((from) => ({ from, to: item.to })));
+    redirects.push(...item.paths.map((from) => ({ from, to: item.to })));
     if (item.kind === 'article') lists.add((await unpackItem(item)).terms);
-    if (hops.length < AT_ONCE) continue;
-    await store(hops, context);
-    hops = [];
+    if (redirects.length < AT_ONCE) continue;
+    await store(redirects, context);
+    redirects = [];
   }
-  await store(hops, context);
+  await store(redirects, context);
   if (lists.isEmpty) return;
-  await store(lists.hops(context.stored.source), context);
+  await store(lists.redirects(context.stored.source), context);
 }
 
 /** The pages of attachments lead to the record that they belonged to, else to the file. */
@@ -50,15 +50,15 @@ export async function addAttachmentRedirects(context: Context): Promise<void> {
   const all = [...context.attachments.all()].filter(([, { paths }]) => paths.length > 0);
   for (let at = 0; at < all.length; at += AT_ONCE) {
     context.work.lock.assertHeld();
-    await store(await hopsOfAttachments(all.slice(at, at + AT_ONCE), context), context);
+    await store(await redirectsOfAttachments(all.slice(at, at + AT_ONCE), context), context);
     await context.work.pace();
   }
 }
 
-async function hopsOfAttachments(
+async function redirectsOfAttachments(
   attachments: readonly (readonly [string, Attachment])[],
   { stored, files }: Context,
-): Promise<Hop[]> {
+): Promise<PlannedRedirect[]> {
   const parents = await ImportItem.find(
     {
       importId: String(stored._id),
@@ -73,22 +73,22 @@ async function hopsOfAttachments(
     { sourceId: 1, to: 1 },
   ).lean<Pick<StoredImportItem, 'sourceId' | 'to'>[]>();
   const addresses = new Map(parents.map(({ sourceId, to }) => [sourceId, to]));
-  const hops: Hop[] = [];
+  const redirects: PlannedRedirect[] = [];
   for (const [id, { address, paths, parentId }] of attachments) {
     const to = addresses.get(parentId) ?? (await files.brought({ address, attachment: id, alt: '' }));
-    if (to) hops.push(...paths.map((from) => ({ from, to })));
+    if (to) redirects.push(...paths.map((from) => ({ from, to })));
   }
-  return hops;
+  return redirects;
 }
 
 /** Stores those redirects that are possible, in one step with the look at what is there. */
-async function store(hops: readonly Hop[], { stored, actor, work }: Context): Promise<void> {
-  if (hops.length === 0) return;
+async function store(redirects: readonly PlannedRedirect[], { stored, actor, work }: Context): Promise<void> {
+  if (redirects.length === 0) return;
   work.lock.assertHeld();
   await withLock(REDIRECTS_LOCK, async () => {
     const wanted = new Map<string, StoredRedirect>();
-    for (const hop of hops) {
-      const redirect = toRedirect(hop, stored, actor);
+    for (const each of redirects) {
+      const redirect = toRedirect(each, stored, actor);
       if (redirect && !wanted.has(redirect.fromKey)) wanted.set(redirect.fromKey, redirect);
     }
     const keys = [...wanted.keys()];
@@ -105,7 +105,7 @@ async function store(hops: readonly Hop[], { stored, actor, work }: Context): Pr
 
 /** Null for an address that needs none, or that can have none. */
 function toRedirect(
-  { from, to }: Hop,
+  { from, to }: PlannedRedirect,
   { _id, startedAt }: StoredImport,
   actor: Actor,
 ): StoredRedirect | null {

@@ -32,14 +32,14 @@ const NO_ROOM = /^(?:QuotaExceeded|InsufficientStorage|XMinioStorageFull|NoSpace
 
 /** Backups in a bucket, below a prefix. An object appears once all its parts are uploaded. */
 export class BackupBucket implements BackupPlace {
-  readonly words: string;
+  readonly label: string;
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
 
   /** `prefix` is empty, or a path that ends with a slash. */
   constructor(bucket: string, prefix: string, options: BackupBucketOptions) {
-    this.words = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
+    this.label = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
     this.#bucket = bucket;
     this.#prefix = prefix;
     this.#client = new S3Client({
@@ -126,7 +126,7 @@ export class BackupBucket implements BackupPlace {
   /** Uses only the error's name: its message may contain a signed URL. */
   #explain(error: unknown, what: string): unknown {
     if (error instanceof BackupError || !(error instanceof Error)) return error;
-    return new PlaceError(`${this.words} cannot be ${what}: ${reasonOf(error)}.`);
+    return new PlaceError(`${this.label} cannot be ${what}: ${reasonOf(error)}.`);
   }
 }
 

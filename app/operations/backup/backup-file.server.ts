@@ -37,14 +37,14 @@ const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
  * waits in a temporary file, because files are stored while it is written.
  */
 export class BackupFile implements BackupPlace {
-  readonly words: string;
+  readonly label: string;
   readonly #path: string;
   readonly #entries = new Map<string, Entry>();
   #target: FileHandle | null = null;
   #end = 0;
 
   private constructor(file: string, at: string) {
-    this.words = file;
+    this.label = file;
     this.#path = at;
   }
 
@@ -102,7 +102,7 @@ export class BackupFile implements BackupPlace {
     if (!entry) return null;
     const { start, end } = range ?? { start: 0, end: entry.size - 1 };
     if (end < start) return Readable.from([]);
-    return openReadable(this.#path, this.words, { start: entry.start + start, end: entry.start + end });
+    return openReadable(this.#path, this.label, { start: entry.start + start, end: entry.start + end });
   }
 
   async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
@@ -112,12 +112,12 @@ export class BackupFile implements BackupPlace {
     try {
       await (name.startsWith(RECORDS_FOLDER) ? this.#appendLater(name, noted) : this.#append(name, noted));
     } catch (error) {
-      throw noted.error ?? explainedError(error, `${this.words} cannot be written`);
+      throw noted.error ?? explainedError(error, `${this.label} cannot be written`);
     }
   }
 
   async #appendLater(name: string, content: AsyncIterable<Buffer>): Promise<void> {
-    const waiting = `${this.words}.${randomUUID()}${UNFINISHED}`;
+    const waiting = `${this.label}.${randomUUID()}${UNFINISHED}`;
     const handle = await open(waiting, 'wx+', 0o600);
     try {
       await rm(waiting);
@@ -144,7 +144,7 @@ export class BackupFile implements BackupPlace {
 
   async #put(content: Buffer, position: number): Promise<void> {
     const target = this.#target;
-    if (!target) throw new BackupError(`${this.words} was opened only to be read.`);
+    if (!target) throw new BackupError(`${this.label} was opened only to be read.`);
     for (let at = 0; at < content.length;)
       at += (await target.write(content, at, content.length - at, position + at)).bytesWritten;
   }
@@ -159,7 +159,7 @@ export class BackupFile implements BackupPlace {
     await this.#target?.truncate(this.#end);
     await this.#put(Buffer.alloc(2 * BLOCK), this.#end);
     await this.#target?.sync();
-    await rename(this.#path, this.words);
+    await rename(this.#path, this.label);
     await this.#target?.close();
   }
 
@@ -198,14 +198,14 @@ const FILES = /^files\/(.+)$/;
 
 /** Opens a backup file of an earlier version. Throws `BackupError`. */
 export async function openOldArchive(file: BackupFile, options: KeyOptions): Promise<BackupContents> {
-  await new KeyRing(options).keysOf({ encryption: null }, file.words);
+  await new KeyRing(options).keysOf({ encryption: null }, file.label);
   const manifest = await readManifest(file);
   const files = manifest.parts.filter(({ name }) => !RECORDS.test(name));
   const records = manifest.parts.filter(({ name }) => RECORDS.test(name));
   const readRecords = (use: UseRecord) => readLines(file, records, use);
   const check = async () => {
     const foreign = file.names().find((name) => name !== MANIFEST && !isExpected(name));
-    if (foreign !== undefined) throw new BackupError(`${foreign} does not belong into a backup.`);
+    if (foreign !== undefined) throw new BackupError(`${foreign} does not belong in a backup.`);
     for (const part of manifest.parts) await checkPart(file, part);
     await readRecords((collection, line) => checkLine(collection, line, `records/${collection}.ndjson`));
     return { ...manifest, parts: files };
@@ -217,9 +217,9 @@ const isExpected = (name: string) => RECORDS.test(name) || isKey(FILES.exec(name
 
 async function readManifest(file: BackupFile): Promise<Manifest> {
   const source = await file.read(MANIFEST);
-  if (!source) throw new BackupError(`${file.words} ends too early: its list of contents is missing.`);
+  if (!source) throw new BackupError(`${file.label} ends too early: its list of contents is missing.`);
   const manifest = parsedManifest(await text(source));
-  if (!manifest) throw new BackupError(`${file.words} cannot be read: its list of contents is damaged.`);
+  if (!manifest) throw new BackupError(`${file.label} cannot be read: its list of contents is damaged.`);
   rejectNewer(manifest.dataVersion);
   return manifest;
 }

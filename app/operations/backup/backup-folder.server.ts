@@ -33,14 +33,14 @@ const REASONS: Record<string, string> = {
 
 /** Backups in a folder that only the program's user may read. A file gets its name once it is completely on the disk. */
 export class BackupFolder implements BackupPlace {
-  readonly words: string;
+  readonly label: string;
 
   constructor(folder: string) {
-    this.words = path.resolve(folder);
+    this.label = path.resolve(folder);
   }
 
   async *list(folder: string): AsyncGenerator<PlacedFile> {
-    const entries = await opendir(path.join(this.words, folder)).catch((error: unknown) => {
+    const entries = await opendir(path.join(this.label, folder)).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw this.#explain(error, 'read');
     });
@@ -57,11 +57,11 @@ export class BackupFolder implements BackupPlace {
   }
 
   read(name: string, range?: Range): Promise<Readable | null> {
-    return openReadable(path.join(this.words, name), this.words, range);
+    return openReadable(path.join(this.label, name), this.label, range);
   }
 
   async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
-    const target = path.join(this.words, name);
+    const target = path.join(this.label, name);
     const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
     const noted = new NotedContent(content);
     try {
@@ -76,7 +76,7 @@ export class BackupFolder implements BackupPlace {
   }
 
   async remove(name: string): Promise<void> {
-    const remove = rm(path.join(this.words, name), { force: true });
+    const remove = rm(path.join(this.label, name), { force: true });
     await remove.catch((error: unknown) => {
       throw this.#explain(error, 'changed');
     });
@@ -91,7 +91,7 @@ export class BackupFolder implements BackupPlace {
 
   async #stat(name: string) {
     try {
-      return await stat(path.join(this.words, name));
+      return await stat(path.join(this.label, name));
     } catch (error) {
       if (isMissing(error)) return null;
       throw this.#explain(error, 'read');
@@ -99,7 +99,7 @@ export class BackupFolder implements BackupPlace {
   }
 
   #explain(error: unknown, what: 'read' | 'written' | 'changed'): Error {
-    return explainedError(error, `${this.words} cannot be ${what}`);
+    return explainedError(error, `${this.label} cannot be ${what}`);
   }
 }
 
@@ -112,9 +112,9 @@ export function explainedError(error: unknown, problem: string): Error {
 }
 
 /** Opens a file or a part of it; null if it does not exist. `words` name its place in errors. */
-export function openReadable(file: string, words: string, range?: Range): Promise<Readable | null> {
+export function openReadable(file: string, label: string, range?: Range): Promise<Readable | null> {
   const stream = createReadStream(file, { ...range, highWaterMark: CHUNK_BYTES });
-  const explained = (error: unknown) => explainedError(error, `${words} cannot be read`);
+  const explained = (error: unknown) => explainedError(error, `${label} cannot be read`);
   async function* content() {
     try {
       yield* stream as AsyncIterable<Buffer>;

@@ -46,7 +46,7 @@ export interface PlacedFile {
 /** Where backups are kept: a folder, or a bucket below a prefix. All methods throw `BackupError` with a readable message. */
 export interface BackupPlace {
   /** The place's name without secrets. */
-  readonly words: string;
+  readonly label: string;
   /** Yields the files of a folder, in no order. */
   list(folder: 'files' | 'records'): AsyncGenerator<PlacedFile>;
   /** Returns the size of a file in bytes; null if it does not exist. */

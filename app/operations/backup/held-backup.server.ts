@@ -54,13 +54,13 @@ export async function openHeldBackup(
   const backup = backups.find((each) =>
     time ? each.time.getTime() === time.getTime() : each.proof !== null,
   );
-  if (!backup && time) throw new NoSuchBackup(`${place.words} has no backup of that time.`);
+  if (!backup && time) throw new NoSuchBackup(`${place.label} has no backup of that time.`);
   if (!backup) {
     const [newest] = backups;
-    if (!newest) throw new NoSuchBackup(`There are no backups in ${place.words}.`);
+    if (!newest) throw new NoSuchBackup(`There are no backups in ${place.label}.`);
     // With a wrong passphrase no proof counts, so this error is reported first.
     await ring.keysOf(await readHeader(place, newest.name), newest.name);
-    throw new NoSuchBackup(`No backup in ${place.words} is proved: name one by its time.`);
+    throw new NoSuchBackup(`No backup in ${place.label} is proved: name one by its time.`);
   }
   const archive = await openArchive(place, backup.name, (header) => ring.keysOf(header, backup.name));
   const files = new PlacedFiles(place, archive.keys, unpaced);
@@ -108,7 +108,7 @@ async function checkArchive(
   if (backup.proof && backup.proof.sha256 !== sha256)
     throw new Damaged(`${archive.name} is damaged: it is not the archive that was proved.`);
   const [foreign] = manifest.parts.filter((part) => !isKey(keyOfPart(part)));
-  if (foreign) throw new BackupError(`${foreign.name} does not belong into a backup.`);
+  if (foreign) throw new BackupError(`${foreign.name} does not belong in a backup.`);
   if (damaged.length > 0) throw damagedFiles(damaged);
   return manifest;
 }

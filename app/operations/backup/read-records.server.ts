@@ -13,7 +13,7 @@ import type { Fields } from '~/core/fields/field';
 import { toSanitizedHtml } from '~/core/html/sanitize-html';
 import { toSanitizedText } from '~/core/html/sanitize-text';
 import { KIND_LIST, RECORD_FIELDS } from '~/core/nouns/kinds';
-import { groupedUpload } from '~/media/library/earlier-records.server';
+import { withNestedFields } from '~/media/library/earlier-records.server';
 import { DATA_VERSION_ID } from '~/operations/migrations/migrations.server';
 import type { ArchiveContents } from './archive-file.server';
 import { type ArchivePart, BackupError } from './backup-place.server';
@@ -263,7 +263,7 @@ export const isFormer = (collection: string): boolean => FORMER_COLLECTIONS.incl
 /** Throws `BackupError` for an unknown collection; `name` is the part of the backup. */
 export function modelOfCollection(collection: string, name: string): Model<StoredRecord> {
   const model = COLLECTIONS.find((each) => each.collection.name === collection);
-  if (!model) throw new BackupError(`${name} does not belong into a backup.`);
+  if (!model) throw new BackupError(`${name} does not belong in a backup.`);
   return model;
 }
 
@@ -272,7 +272,7 @@ export async function checkRecord(collection: string, record: StoredRecord, name
   if (isFormer(collection)) return;
   const model = modelOfCollection(collection, name);
   const isUpload = collection === Upload.collection.name;
-  const wrong = await new model(isUpload ? groupedUpload(record) : record)
+  const wrong = await new model(isUpload ? withNestedFields(record) : record)
     .validate()
     .catch((error: unknown) => error as Error);
   if (wrong) throw new BackupError(`${name}: record ${String(record._id)} is not valid (${wrong.message}).`);

@@ -6,7 +6,7 @@ import { Upload } from '~models/upload';
 import { indexAllLinks } from '~/site/links/track-links.server';
 import { settleAllFiles } from '~/media/delivery/right-place.server';
 import { NOT_SERVED } from '~/media/delivery/file-view.server';
-import { groupUploads } from '~/media/library/earlier-records.server';
+import { nestUploadFields } from '~/media/library/earlier-records.server';
 import { settleKits, settleServing } from '~/media/usage/settle-serving.server';
 import { indexAllUses } from '~/media/usage/find-uses.server';
 import { modelOfCollection, cleanTexts } from './read-records.server';
@@ -56,7 +56,7 @@ export class RecordReplacement {
     // Earlier versions did not write collections that they did not have yet.
     for (const model of COLLECTIONS) if (!this.#begun.has(model.collection.name)) await deleteAll(model);
     // The backup may be from an earlier version.
-    await groupUploads();
+    await nestUploadFields();
     // A record may have been saved after the backup read the uploads.
     await indexAllUses();
     await indexAllLinks();

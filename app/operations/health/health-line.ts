@@ -139,7 +139,7 @@ function adviceFor({ place, latest, lastProved }: BackupFacts): string {
 }
 
 const provedWords = ({ at, bytes, newBytes, seconds, elsewhere }: ShownBackup): string =>
-  `Proved: ${longDateTime(at)}, ${elsewhere === null ? '' : `by a command, in ${elsewhere}, `}${formatSize(bytes)}, of which ${formatSize(newBytes)} new, in ${inMinutes(seconds)}.`;
+  `Proved: ${longDateTime(at)}, ${elsewhere === null ? '' : `by a command, in ${elsewhere}, `}${formatSize(bytes)} (${formatSize(newBytes)} new), in ${inMinutes(seconds)}.`;
 
 function failureWords({ latest, lastProved }: BackupFacts): string {
   if (!latest || (lastProved && latest.at <= lastProved.at)) return '';

@@ -83,7 +83,7 @@ export const askVersion = (): VersionFacts => ({ version, build: serverFacts().b
 
 export const askNode = () => ({ version: process.versions.node });
 
-/** Searches the executable each time, because `findFfmpeg` tries only once. */
+/** Checks each time that the program is still there, because `findFfmpeg` does not check a configured path again. */
 export async function askFfmpeg(): Promise<FfmpegFacts> {
   const found = await findFfmpeg();
   if (found.program === null) return found;

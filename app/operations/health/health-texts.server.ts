@@ -1,3 +1,4 @@
+import type { AudienceTrouble } from '~/audience/audience-store.server';
 import { groupedNumber, longDate, longDateTime } from '~/core/text/formats';
 import { act, fine, look, type Judgement, countOf, formatSize } from './health-line';
 import { GIGABYTE } from '~/core/files/file-advice';
@@ -91,13 +92,6 @@ export interface DatabaseFacts {
   diskBytes: number | null;
   /** What is counted and waits for being stored; absent while nothing is wrong with it. */
   audience?: AudienceTrouble | null;
-}
-
-interface AudienceTrouble {
-  /** Since when counts could not be stored; null if the last ones were. */
-  failingSince: Date | null;
-  /** The days whose counts are lost, because they could not be stored for too long. */
-  lostDays: number;
 }
 
 const LOOK_AT_MEMORY = 0.7;

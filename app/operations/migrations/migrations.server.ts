@@ -4,7 +4,7 @@ import { AppState, type StoredState } from '~models/app-state';
 import { User } from '~models/user';
 import { StartupError } from '~/core/validation/errors';
 import { addMetadataJobs } from '~/media/jobs/job-queue.server';
-import { groupUploads } from '~/media/library/earlier-records.server';
+import { nestUploadFields } from '~/media/library/earlier-records.server';
 import { indexAllUses } from '~/media/usage/find-uses.server';
 import { insertState } from '~/core/db/app-state.server';
 import { LockLost } from '~/core/db/lock.server';
@@ -20,7 +20,10 @@ interface Migration {
 const MIGRATIONS: Migration[] = [
   { does: 'articles can be searched', run: writeSearchTexts },
   { does: 'the uses of uploaded files are indexed', run: groupAndIndex },
-  { does: 'what is stored of uploaded files is grouped, and their background work apart', run: groupUploads },
+  {
+    does: 'what is stored of uploaded files is grouped, and their background work apart',
+    run: nestUploadFields,
+  },
   { does: 'the texts of pages can be searched', run: writePageSearchTexts },
   { does: 'what pictures say is going to be read, and their positions taken out', run: addMetadataJobs },
   { does: 'users who have never changed their profile see the admin as their system is', run: followSystem },
@@ -69,7 +72,7 @@ async function advance(done: number): Promise<boolean> {
 }
 
 async function groupAndIndex(): Promise<void> {
-  await groupUploads();
+  await nestUploadFields();
   await indexAllUses();
 }
 

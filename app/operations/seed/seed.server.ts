@@ -9,7 +9,7 @@ import { activityOptions } from '~/core/activity/activity.server';
 import { withoutEvents } from '~/core/activity/record-event.server';
 import type { HeldLock } from '~/core/db/lock.server';
 import { historyLimits } from '~/core/db/retention.server';
-import { ASSETS, uploadIdOf } from '~/core/files/uploads';
+import { ASSETS, uploadIdsOf } from '~/core/files/uploads';
 import type { TextPart } from '~/core/html/block';
 import { readParts } from '~/core/html/read-parts';
 import { writeParts } from '~/core/html/write-block';
@@ -123,7 +123,7 @@ async function seedPressDesk(seeding: Seeding): Promise<void> {
   await sendScreener(seeding);
 }
 
-const fileOf = (addresses: Addresses, file: string) => uploadIdOf(addresses.get(file) ?? '')[0] ?? '';
+const fileOf = (addresses: Addresses, file: string) => uploadIdsOf(addresses.get(file) ?? '')[0] ?? '';
 
 async function namePeople({ demo, actor, lock, addresses, personId }: Seeding): Promise<void> {
   for (const [file, name] of Object.entries(demo.peopleOnStills)) {

@@ -29,7 +29,7 @@ import { trackUses, trackServing } from '~/media/usage/track-serving.server';
 import { COLLECTIONS } from '~/operations/backup/backup-collections.server';
 import { migrate } from '~/operations/migrations/migrations.server';
 import { isSeedDue } from '~/operations/seed/seed-state.server';
-import { sweepApprovals } from '~/press/approvals/refused-on-site.server';
+import { sweepApprovals } from '~/press/approvals/clearance.server';
 import { closeRoundsRegularly, eraseApprovals } from '~/press/approvals/approval-store.server';
 import { endLinksOfClosedKits } from '~/press/kits/press-links.server';
 import { eraseScreeners } from '~/press/screeners/screeners.server';

@@ -1,6 +1,6 @@
 import type { StoredVerdict } from '~models/approval-round';
 import { identityOf, type Named } from '~/core/holds/approval-state';
-import type { Decision, Silence, Verdict } from './round';
+import { BY_SILENCE, type Decision, type Silence, type Verdict } from './round';
 
 /** Whether a person is alone on a still, or with others. */
 export const STILL_KINDS = ['solo', 'group'] as const;
@@ -173,7 +173,7 @@ export function withAnswer<Stored extends Answerable>(
 /** Applies the default for silence to a verdict that is still open. */
 export const bySilence = <Stored extends Answerable>(stored: Stored, silence: Silence, at: Date): Stored =>
   stored.verdict === 'open'
-    ? { ...stored, verdict: silence === 'approves' ? 'kept' : 'refused', by: '', at, rule: 'silence' }
+    ? { ...stored, verdict: BY_SILENCE[silence].verdict, by: '', at, rule: 'silence' }
     : stored;
 
 export const byStaff = <Stored extends Answerable>(

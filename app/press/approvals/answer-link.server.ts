@@ -18,7 +18,7 @@ import {
   type SentChoice,
 } from './allowance';
 import { readStillFiles, type StillFile } from './create-round.server';
-import { settleClearance } from './refused-on-site.server';
+import { settleClearance } from './clearance.server';
 import {
   aboutApprovals,
   approverOf,

@@ -16,7 +16,7 @@ import {
   type StillToApprove,
   verdictControl,
 } from './approval-page-data';
-import type { KeptMarks, Mark } from './marks';
+import type { StoredMarks, Mark } from './marks';
 import { type Decision, MAX_APPROVAL_NOTE, picturesText, STILLS_PER_PAGE } from './round';
 
 interface StillChoiceProps {
@@ -28,7 +28,7 @@ interface StillChoiceProps {
   error: string | undefined;
   /** What is stored by now, by a mark that was sent by itself; undefined before. */
   stored: Mark | undefined;
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
 export const numberText = (number: number) => String(number).padStart(2, '0');
@@ -39,7 +39,7 @@ const CHOICES = [
 ] as const;
 
 /** A still with its choice and a note. The form also carries the rendered values, so that only changes count. */
-function StillChoice({ still, path, name, typed, error, stored, isRefused }: StillChoiceProps) {
+function StillChoice({ still, path, name, typed, error, stored, isRejected }: StillChoiceProps) {
   const { number, verdict, note } = still;
   const drawn = stored ?? {
     verdict: typed?.[drawnVerdictControl(number)] ?? verdict,
@@ -53,7 +53,7 @@ function StillChoice({ still, path, name, typed, error, stored, isRefused }: Sti
       className="approval-still"
       id={pictureId(number)}
       data-number={number}
-      data-failed={isRefused || undefined}
+      data-failed={isRejected || undefined}
     >
       <legend className="vh">
         Picture {number}, {companyOf(still).toLowerCase()}
@@ -65,7 +65,7 @@ function StillChoice({ still, path, name, typed, error, stored, isRefused }: Sti
       <div className="approval-still__who">
         <p>
           <b>{numberText(number)}</b> <span>{companyOf(still)}</span>
-          {isRefused && <strong className="approval-wrong">Not saved</strong>}
+          {isRejected && <strong className="approval-wrong">Not saved</strong>}
         </p>
         <details className="approval-still__note" open={written !== '' || error !== undefined}>
           <summary className="touch opener">
@@ -213,7 +213,7 @@ export interface ApprovalFormProps {
   formError: FormError | undefined;
 }
 
-export function ApprovalForm({ approval, marks, ...props }: ApprovalFormProps & { marks: KeptMarks }) {
+export function ApprovalForm({ approval, marks, ...props }: ApprovalFormProps & { marks: StoredMarks }) {
   const { path, isSaved, formError } = props;
   const { stills, page, name } = approval;
   const gestures = useChoiceGestures();
@@ -254,7 +254,7 @@ export function ApprovalForm({ approval, marks, ...props }: ApprovalFormProps & 
                 typed={formError ? formError.values : null}
                 error={formError?.fields[noteControl(still.number)]?.[0]}
                 stored={marks.stored.get(still.number)}
-                isRefused={marks.refusals.has(still.number)}
+                isRejected={marks.rejections.has(still.number)}
               />
             </li>
           ))}
@@ -325,8 +325,8 @@ function NotSaved({ approval, path, formError }: NotSavedProps) {
 }
 
 /** Why marks are not saved; null if all are, or are on their way. */
-function problemOf({ refusals, isUnreachable, waiting, left }: KeptMarks): [string, string] | null {
-  const [why] = refusals.values();
+function problemOf({ rejections, isUnreachable, waiting, left }: StoredMarks): [string, string] | null {
+  const [why] = rejections.values();
   if (why === undefined)
     return isUnreachable && waiting.size > 0
       ? ['Not saved: no connection.', 'It is tried again by itself.']
@@ -338,9 +338,9 @@ function problemOf({ refusals, isUnreachable, waiting, left }: KeptMarks): [stri
 }
 
 /** The bar at the foot: what may still be refused, what happened to the newest marks, and Save. */
-function ApprovalBar({ approval, marks }: { approval: ApprovalPage; marks: KeptMarks }) {
+function ApprovalBar({ approval, marks }: { approval: ApprovalPage; marks: StoredMarks }) {
   const problem = problemOf(marks);
-  const [refused] = marks.refusals.keys();
+  const [rejected] = marks.rejections.keys();
   return (
     <div className="approval-bar" data-failed={problem !== null || undefined}>
       <p className="approval-bar__left">
@@ -359,13 +359,13 @@ function ApprovalBar({ approval, marks }: { approval: ApprovalPage; marks: KeptM
           <Progress approval={approval} marks={marks} />
         )}
       </p>
-      {refused === undefined ? (
+      {rejected === undefined ? (
         <button className="btn" type="submit">
           Save
         </button>
       ) : (
         // The mark is sent again by itself.
-        <a className="btn" href={`#${pictureId(refused)}`}>
+        <a className="btn" href={`#${pictureId(rejected)}`}>
           Show it
         </a>
       )}
@@ -373,7 +373,13 @@ function ApprovalBar({ approval, marks }: { approval: ApprovalPage; marks: KeptM
   );
 }
 
-function Progress({ approval, marks: { progress, waiting } }: { approval: ApprovalPage; marks: KeptMarks }) {
+function Progress({
+  approval,
+  marks: { progress, waiting },
+}: {
+  approval: ApprovalPage;
+  marks: StoredMarks;
+}) {
   if (waiting.size > 0) return <strong>Saving …</strong>;
   if (!progress) return <span className="approval-bar__page" />;
   return (

@@ -10,10 +10,16 @@ import { pageOf } from '~/core/request/page-query.server';
 import { openOrEnded, pictureResponse, toErrorPage } from '~/core/request/public-loader.server';
 import { countOpening } from '~/core/session/grants.server';
 import { Failure, notFound } from '~/core/validation/errors';
-import { runOnce } from '~/media/delivery/social-picture.server';
+import { runOnce } from '~/media/delivery/made-pictures.server';
 import { openFileOf } from '~/media/delivery/stored-files.server';
 import { writeName } from '~/media/files/write-name.server';
-import { countWhenOpened, mayOpen, openForm, passGate, readLinkSite } from '~/sharing/link-gate.server';
+import {
+  countWhenOpened,
+  mayOpen,
+  publicFormAction,
+  passGate,
+  readLinkSite,
+} from '~/sharing/link-gate.server';
 import { answerStills, finishAnswers, ownVerdicts, readApproval, readProgress } from './answer-link.server';
 import { GO_CONTROL, sentChoices } from './approval-page-data';
 import { type OpenedLink, openLink } from './approval-store.server';
@@ -53,7 +59,7 @@ export const doneLoader = (args: LoaderFunctionArgs) => loadApproval(args);
 
 const OPTIONS = { failed: ANSWER_NOT_SAVED, read: textReader(APPROVAL_FORM) };
 
-export const approvalAction = openForm(async (form, args) => {
+export const approvalAction = publicFormAction(async (form, args) => {
   const { opened, path, cookie, isOpen } = await openFor(args);
   const code = textOf(form, 'code');
   if (code !== undefined) return passGate(opened, cookie, code, args.context);
@@ -66,7 +72,7 @@ export const approvalAction = openForm(async (form, args) => {
 
 /** Stores marks while they are made, and answers with the progress. */
 export const marksAction = answeredAsJson(
-  openForm(async (form, args) => {
+  publicFormAction(async (form, args) => {
     const { opened, isOpen } = await openFor(args);
     if (!isOpen) throw new Failure(403, 'Open the page of the link first.');
     const round = await answerStills(opened, sentChoices(typedValues(form)));
@@ -74,7 +80,7 @@ export const marksAction = answeredAsJson(
   }, OPTIONS),
 );
 
-export const doneAction = openForm(async (form, args) => {
+export const doneAction = publicFormAction(async (form, args) => {
   const { opened, path, isOpen } = await openFor(args);
   if (isOpen) await finishAnswers(opened, { answeredBy: textOf(form, 'answeredBy') ?? '' });
   return redirect(path, 303);

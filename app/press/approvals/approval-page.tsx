@@ -13,7 +13,7 @@ import siteStyles from '~/styles/site.css?url';
 import { ApprovalForm, type ApprovalFormProps, numberText, StillImage } from './approval-form';
 import type { doneLoader } from './approval-link.server';
 import { type ApprovalPage, companyOf, KIND_WORDS, kindsAmong, pictureId } from './approval-page-data';
-import { picturesText, progressText } from './round';
+import { BY_SILENCE, picturesText, progressText } from './round';
 import { useMarks } from './marks';
 
 /** Includes a style sheet that only these pages use. */
@@ -58,8 +58,6 @@ export const ApprovalFrame = ({ page, formError, children }: ApprovalFrameProps)
   </LinkFrame>
 );
 
-const SILENCE = { approves: 'kept', refuses: 'refused' } as const;
-
 const ofWhat = ({ show, label }: ApprovalPage) => [show, label].filter(Boolean).join(', ');
 
 const totalOf = ({ kept, refused, open }: ApprovalPage) => kept + refused + open;
@@ -75,13 +73,13 @@ function OpenApproval(props: ApprovalFormProps) {
   const marks = useMarks(props.approval, path);
   const approval = { ...props.approval, ...marks.progress };
   const doneHref = `${path}/done`;
-  /** Marks on their way are stored first; while one is not, the page stays, and shows the first that was refused. */
+  /** Marks on their way are stored first; while one is not, the page stays, and shows the first that was rejected. */
   const finish = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (marks.waiting.size === 0) return;
     event.preventDefault();
-    const { waiting, refusals } = await marks.saveNow();
-    const [refused] = refusals.keys();
-    if (refused !== undefined) showPicture(refused);
+    const { waiting, rejections } = await marks.saveNow();
+    const [rejected] = rejections.keys();
+    if (rejected !== undefined) showPicture(rejected);
     else if (waiting.size === 0) location.assign(doneHref);
   };
   return (
@@ -117,7 +115,7 @@ function showPicture(number: number): void {
 const stillOpen = ({ open, silence }: ApprovalPage) =>
   open === 0
     ? 'nothing is open'
-    : `${picturesText(open)} still open ${open === 1 ? 'is' : 'are'} ${SILENCE[silence]}`;
+    : `${picturesText(open)} still open ${open === 1 ? 'is' : 'are'} ${BY_SILENCE[silence].verdict}`;
 
 function Head({ approval }: { approval: ApprovalPage }) {
   const { name, closesAt, silence, allowance } = approval;
@@ -130,7 +128,7 @@ function Head({ approval }: { approval: ApprovalPage }) {
         <p className="role">
           {picturesText(totalOf(approval))} from {ofWhat(approval)}. Keep or refuse each until{' '}
           <time dateTime={closesAt}>{longDateTime(closesAt)}</time>, London time. After that, open pictures
-          are {SILENCE[silence]}.
+          are {BY_SILENCE[silence].verdict}.
         </p>
         <p>{progressText(approval)}</p>
       </div>

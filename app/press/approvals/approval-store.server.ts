@@ -22,7 +22,7 @@ import {
   type People,
 } from '~/sharing/personal-links.server';
 import { allowanceOf, bySilence } from './allowance';
-import { settleClearance } from './refused-on-site.server';
+import { settleClearance } from './clearance.server';
 import { approvalPath } from './round';
 import type { ApproverView, RoundView } from './round-schemas.server';
 import { startWorkLoop } from '~/core/db/pace.server';
@@ -254,14 +254,14 @@ export async function openLink(token: string) {
 }
 
 /** Checks that the actor may manage the show's approvals. Throws 401, 403 and 404. */
-export async function showOfApprovals(actor: Actor | null, id: string): Promise<StoredShow> {
+export async function authorizedShow(actor: Actor | null, id: string): Promise<StoredShow> {
   authorize(actor, 'manageApprovals');
   return findRecord('show', id);
 }
 
-/** Returns the id of such a show, whose rounds are closed if they are due. */
-export async function openApprovals(actor: Actor | null, id: string): Promise<string> {
-  const show = String((await showOfApprovals(actor, id))._id);
+/** Closes the rounds of such a show that are due, and returns its id. */
+export async function closeDueRoundsOf(actor: Actor | null, id: string): Promise<string> {
+  const show = String((await authorizedShow(actor, id))._id);
   await closeDueRounds({ show });
   return show;
 }

@@ -151,7 +151,7 @@ export const approvalRound = resource('/api/shows/{id}/approvals/{roundId}', {
     id: 'updateApprovalRound',
     summary: 'Change an approval round of a show',
     description:
-      'Changes what is sent. Staff can set verdicts at any time, each with a reason; who is not done yet may still answer otherwise.',
+      'Changes what is sent. Staff can set verdicts at any time, each with a reason; people who have not finished can still change their answers.',
     ...WHO,
     params: ofRound,
     body: RoundPatch,

@@ -10,7 +10,7 @@ import { fieldFailure, withErrorsAtControls } from '~/core/validation/errors';
 import { openRecord } from '~/records/save/record-store.server';
 import { countsOf } from '~/records/screens/show-screens.server';
 import { replaceLink, updateRound, listRounds, readRound, deleteRound } from './change-round.server';
-import { approverOf, findRound, openApprovals, stillsOf } from './approval-store.server';
+import { approverOf, findRound, closeDueRoundsOf, stillsOf } from './approval-store.server';
 import {
   createRound,
   libraryName,
@@ -24,6 +24,7 @@ import {
   approvalsPath,
   MAX_ROUND_STILLS,
   personControl,
+  type PersonControl,
   ROUND_DONE,
   ROUND_FAILURES,
   usualClosing,
@@ -138,7 +139,7 @@ const askedPerson = (form: FormData, place: number) => {
 function controlAt(field: string, places: readonly number[]): string {
   const [, index, rest = ''] = /^people\.(\d+)\.(.+)$/.exec(field) ?? [];
   if (index === undefined) return field;
-  return `people.${places[Number(index)] ?? 0}.${rest === 'personId' ? 'name' : rest}`;
+  return personControl(places[Number(index)] ?? 0, rest === 'personId' ? 'name' : (rest as PersonControl));
 }
 
 export const createRoundForm = formAction<ShownRound>(
@@ -210,7 +211,7 @@ export async function exportRound(
   actor: Actor | null,
   { showId, roundId }: { showId: string; roundId: string },
 ): Promise<Record<(typeof COLUMNS)[number], string>[]> {
-  const round = await findRound(await openApprovals(actor, showId), roundId);
+  const round = await findRound(await closeDueRoundsOf(actor, showId), roundId);
   const stills = await readStillFiles(stillsOf(round));
   const names = new Map(stills.map((still) => [still._id, libraryName(still)]));
   return round.verdicts.map(({ file, person, verdict, by, at, rule, note }) => ({

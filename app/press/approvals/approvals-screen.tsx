@@ -11,7 +11,7 @@ import { ShowTabs } from '~/records/form/show-screen';
 import type { RoundOnScreen } from './approval-store.server';
 import type { approvalsLoader } from './approvals-screen.server';
 import type { RefusedOnSite } from './refused-on-site.server';
-import { approvalsPath, picturesText, roundTitle } from './round';
+import { approvalsPath, BY_SILENCE, picturesText, roundTitle } from './round';
 import { NewApprovalLinks, RoundButton, RoundPeople, VerdictList } from './round-lists';
 import type { RoundView } from './round-schemas.server';
 
@@ -170,13 +170,12 @@ export const RoundFiles = ({ round, path }: { round: RoundOnScreen; path: string
   </>
 );
 
-const SILENCE = { approves: 'approved', refuses: 'refused' } as const;
-
 export function RoundEnd({ round: { closedAt, closesAt, silence } }: { round: RoundView }) {
   if (closedAt !== null) return <>Closed on {longDateTime(closedAt)}.</>;
   return (
     <>
-      Closes on <strong>{longDateTime(closesAt)}</strong>; what is open then counts as {SILENCE[silence]}.
+      Closes on <strong>{longDateTime(closesAt)}</strong>; what is open then counts as{' '}
+      {BY_SILENCE[silence].staffWord}.
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { ApprovalRound, type StoredApprovalRound, type StoredVerdict } from '~models/approval-round';
 import type { Actor } from '~/core/access/permissions';
 import { addToEvent, audited } from '~/core/activity/record-event.server';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import { type EditOptions, requireVersion } from '~/core/merge/edits.server';
 import { notFound, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
@@ -18,18 +18,18 @@ import {
   findRound,
   isOver,
   linkExpiry,
-  openApprovals,
+  closeDueRoundsOf,
   readRounds,
   type RoundFields,
   type RoundOnScreen,
-  showOfApprovals,
+  authorizedShow,
   stillsOf,
   roundViewer,
   toRound,
   withRoundsOf,
 } from './approval-store.server';
 import { checkClosing, rejectErrors } from './create-round.server';
-import { settleClearance } from './refused-on-site.server';
+import { settleClearance } from './clearance.server';
 import { ROUND_CLOSED } from './round';
 import { RoundPatch } from './round-schemas.server';
 
@@ -42,7 +42,7 @@ type Made = Parameters<typeof toRound>[1];
 
 /** Newest first. Throws 403 and 404. */
 export async function listRounds(actor: Actor | null, showId: string, made: Made): Promise<RoundOnScreen[]> {
-  const rounds = await readRounds(await openApprovals(actor, showId));
+  const rounds = await readRounds(await closeDueRoundsOf(actor, showId));
   return rounds.map(await roundViewer(rounds, rounds, made)).reverse();
 }
 
@@ -51,14 +51,14 @@ export const readRound = async (
   actor: Actor | null,
   { showId, roundId }: RoundAddress,
   made: Made,
-): Promise<RoundOnScreen> => toRound(await findRound(await openApprovals(actor, showId), roundId), made);
+): Promise<RoundOnScreen> => toRound(await findRound(await closeDueRoundsOf(actor, showId), roundId), made);
 
 /**
  * Deletes a round with its verdicts, and ends its links. Its stills are open again unless another round has decided about them. Throws 404.
  */
 export const deleteRound = (actor: Actor | null, { showId, roundId }: RoundAddress): Promise<void> =>
   audited(actor, aboutApprovals(showId, ['rounds']), async () => {
-    const show = String((await showOfApprovals(actor, showId))._id);
+    const show = String((await authorizedShow(actor, showId))._id);
     const round = await findRound(show, roundId);
     await endPersonalLinks(approversOf(round));
     await withRoundsOf(show, () =>
@@ -80,7 +80,7 @@ export const updateRound = (
   { origin, ifVersions }: { origin: string } & Pick<EditOptions, 'ifVersions'>,
 ): Promise<RoundOnScreen> =>
   audited(actor, aboutApprovals(showId, []), async () => {
-    const show = String((await showOfApprovals(actor, showId))._id);
+    const show = String((await authorizedShow(actor, showId))._id);
     const patch = parse(RoundPatch, input);
     await closeDueRounds({ show });
     const by = (actor as Actor).name;
@@ -142,7 +142,7 @@ function withStaffVerdicts(
   const places = new Map(verdicts.map(({ file, person }, place) => [keyOf(file, person), place]));
   const decided = [...verdicts];
   sent.forEach(({ file, person, verdict, reason }, index) => {
-    const place = places.get(keyOf(uploadIdOf(file)[0] ?? '', person));
+    const place = places.get(keyOf(uploadIdsOf(file)[0] ?? '', person));
     const stored = place === undefined ? undefined : decided[place];
     if (place === undefined || !stored) {
       throw fieldFailure(400, `verdicts.${index}.file`, 'This person is not asked about this still');
@@ -155,7 +155,7 @@ function withStaffVerdicts(
 /** Returns the stills whose verdicts may have changed. */
 const filesOf = ({ verdicts }: StoredApprovalRound, { close, verdicts: sent = [] }: Patch): string[] => [
   ...new Set([
-    ...sent.flatMap(({ file }) => uploadIdOf(file)),
+    ...sent.flatMap(({ file }) => uploadIdsOf(file)),
     ...(close ? verdicts.map(({ file }) => file) : []),
   ]),
 ];
@@ -167,7 +167,7 @@ export const replaceLink = (
   { origin }: { origin: string },
 ): Promise<RoundOnScreen> =>
   audited(actor, aboutApprovals(showId, ['links']), async () => {
-    const show = String((await showOfApprovals(actor, showId))._id);
+    const show = String((await authorizedShow(actor, showId))._id);
     const round = await findRound(show, roundId);
     const person = approverOf(round, personId);
     if (!person) throw notFound('Person');

@@ -6,7 +6,7 @@ import type { Actor } from '~/core/access/permissions';
 import { audited } from '~/core/activity/record-event.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
 import { nameOf, staffUrl } from '~/core/files/file-library';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import { identityOf, type Named } from '~/core/holds/approval-state';
 import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
@@ -22,7 +22,7 @@ import {
   linkExpiry,
   readRounds,
   type RoundOnScreen,
-  showOfApprovals,
+  authorizedShow,
   toCounted,
   toRound,
   withRoundsOf,
@@ -119,7 +119,7 @@ export const createRound = (
   { origin, recordId }: { origin: string; recordId?: string | undefined },
 ): Promise<RoundOnScreen> =>
   audited(actor, aboutApprovals(showId, ['rounds']), async () => {
-    const show = await showOfApprovals(actor, showId);
+    const show = await authorizedShow(actor, showId);
     const parsed = parse(RoundInput, input);
     const closesAt = parsed.closesAt ?? usualClosing();
     checkClosing(closesAt);
@@ -177,7 +177,7 @@ function chosenStills(kit: readonly StillFile[], files: readonly string[] | unde
   const byName = new Map(kit.map((still) => [still._id, still]));
   const errors: FieldErrors = {};
   const chosen = files.flatMap((file, index) => {
-    const still = byName.get(uploadIdOf(file)[0] ?? '');
+    const still = byName.get(uploadIdsOf(file)[0] ?? '');
     if (!still) errors[`stills.${index}`] = ['This is no still of the show’s press kit'];
     else if ((still.people ?? []).length === 0) errors[`stills.${index}`] = ['Nobody is named on this still'];
     return still ?? [];
@@ -269,7 +269,7 @@ export const readRoundStills = async (files: readonly string[]): Promise<RoundSt
 
 /** Returns the stills of a show's kit and the people on them. Throws 403 and 404. */
 export async function readKitForRound(actor: Actor | null, showId: string) {
-  const show = await showOfApprovals(actor, showId);
+  const show = await authorizedShow(actor, showId);
   const stills = await kitStills(show);
   const rounds = await readRounds(String(show._id));
   return { stills: await toRoundStills(stills), candidates: candidatesOf(stills, rounds) };

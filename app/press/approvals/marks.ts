@@ -12,10 +12,10 @@ export interface Mark {
   note: string;
 }
 
-/** `refused`: the server said no, and why. `unreachable`: it is worth trying again. */
+/** `rejected`: the server did not store the mark, and why. `unreachable`: it is worth trying again. */
 export type MarkAnswer =
-  | { state: 'kept'; progress: ApprovalProgress }
-  | { state: 'refused'; why: string }
+  | { state: 'stored'; progress: ApprovalProgress }
+  | { state: 'rejected'; why: string }
   | { state: 'unreachable' };
 
 type Send = (number: number, choice: SentChoice) => Promise<MarkAnswer>;
@@ -28,10 +28,10 @@ interface QueueState {
   stored: ReadonlyMap<number, Mark>;
   /** The newest input that is not stored, by number. */
   waiting: ReadonlyMap<number, SentChoice>;
-  /** Why the server refused a mark, by number; it is sent again after the next mark that is kept. */
-  refusals: ReadonlyMap<number, string>;
+  /** Why the server rejected a mark, by number; it is sent again after the next mark that is stored. */
+  rejections: ReadonlyMap<number, string>;
   isUnreachable: boolean;
-  /** Null until the first mark is kept. */
+  /** Null until the first mark is stored. */
   progress: ApprovalProgress | null;
 }
 
@@ -56,7 +56,7 @@ export class MarkQueue {
     this.#state = {
       stored,
       waiting: new Map(),
-      refusals: new Map(),
+      rejections: new Map(),
       isUnreachable: false,
       progress: null,
     };
@@ -74,9 +74,9 @@ export class MarkQueue {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Takes the input of the whole page, and forgets the refusals of marks that have changed since. */
+  /** Takes the input of the whole page, and forgets the rejections of marks that have changed since. */
   take(choices: ReadonlyMap<number, SentChoice>): void {
-    const { stored, waiting, refusals } = this.#state;
+    const { stored, waiting, rejections } = this.#state;
     const next = new Map<number, SentChoice>();
     for (const [number, choice] of choices) {
       const mark = stored.get(number);
@@ -87,11 +87,11 @@ export class MarkQueue {
       next.get(number)?.note === waiting.get(number)?.note;
     this.#change({
       waiting: next,
-      refusals: new Map([...refusals].filter(([number]) => next.has(number) && isUnchanged(number))),
+      rejections: new Map([...rejections].filter(([number]) => next.has(number) && isUnchanged(number))),
     });
   }
 
-  /** Sends what waits, now, and returns when each mark is stored or refused, or the server cannot be reached. */
+  /** Sends what waits, now, and returns when each mark is stored or rejected, or the server cannot be reached. */
   flush = (): Promise<void> => {
     clearTimeout(this.#timer);
     this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined));
@@ -105,7 +105,7 @@ export class MarkQueue {
     }
   }
 
-  #next = () => [...this.#state.waiting].find(([number]) => !this.#state.refusals.has(number));
+  #next = () => [...this.#state.waiting].find(([number]) => !this.#state.rejections.has(number));
 
   /** Returns whether to go on with the next mark. */
   #settle(number: number, choice: SentChoice, answer: MarkAnswer): boolean {
@@ -117,13 +117,13 @@ export class MarkQueue {
       return false;
     }
     this.#attempts = 0;
-    const { stored, waiting, refusals } = this.#state;
+    const { stored, waiting, rejections } = this.#state;
     const newest = waiting.get(number);
     const isNewest = newest?.verdict === choice.verdict && newest.note === choice.note;
-    if (answer.state === 'refused') {
+    if (answer.state === 'rejected') {
       this.#change({
         isUnreachable: false,
-        ...(isNewest && { refusals: new Map(refusals).set(number, answer.why) }),
+        ...(isNewest && { rejections: new Map(rejections).set(number, answer.why) }),
       });
       return true;
     }
@@ -131,11 +131,11 @@ export class MarkQueue {
     const left = new Map(waiting);
     if (isNewest) left.delete(number);
     else if (newest) left.set(number, { ...newest, drawn: mark });
-    // A mark that is kept may have made room for a refused one.
+    // A mark that is stored may have made room for a rejected one.
     this.#change({
       stored: new Map(stored).set(number, mark),
       waiting: left,
-      refusals: new Map(),
+      rejections: new Map(),
       isUnreachable: false,
       progress: answer.progress,
     });
@@ -172,11 +172,11 @@ export function leftOf(
   };
 }
 
-/** KeptMarks that follow each other quickly are sent together, well within two seconds. */
+/** The pause after the last change before anything is sent. Each mark is a request of its own. */
 const SEND_AFTER_MS = 500;
 const TOO_MANY_REQUESTS = 429;
 
-export interface KeptMarks extends QueueState {
+export interface StoredMarks extends QueueState {
   form: RefObject<HTMLFormElement>;
   /** By kind of still, as the marks on the screen leave it. */
   left: Record<StillKind, Left>;
@@ -195,9 +195,9 @@ async function sendMark(path: string, number: number, choice: SentChoice): Promi
     if (isTransient(response.status) || response.status === TOO_MANY_REQUESTS)
       return { state: 'unreachable' };
     const answer = (await response.json()) as ApprovalProgress | FormError;
-    if (!('ok' in answer)) return { state: 'kept', progress: answer };
+    if (!('ok' in answer)) return { state: 'stored', progress: answer };
     const [wrong] = Object.values(answer.fields).flat();
-    return { state: 'refused', why: wrong ?? answer.detail };
+    return { state: 'rejected', why: wrong ?? answer.detail };
   } catch {
     return { state: 'unreachable' };
   }
@@ -212,7 +212,7 @@ function sendOnLeaving(queue: MarkQueue, path: string): void {
 }
 
 /** Stores each mark of a page soon after it is made; marks made before the scripts arrived, too. */
-export function useMarks({ stills, allowance }: ApprovalPage, path: string): KeptMarks {
+export function useMarks({ stills, allowance }: ApprovalPage, path: string): StoredMarks {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const queue = useMemo(() => {

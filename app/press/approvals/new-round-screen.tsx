@@ -211,8 +211,8 @@ const RoundFields = ({ silence }: { silence: string }) => (
 const formValues = (candidates: Candidates): Record<string, string> =>
   Object.fromEntries(
     candidates.flatMap(({ percents }, place) => [
-      [`people.${place}.soloRefusals`, String(percents.solo)],
-      [`people.${place}.groupRefusals`, String(percents.group)],
+      [personControl(place, 'soloRefusals'), String(percents.solo)],
+      [personControl(place, 'groupRefusals'), String(percents.group)],
     ]),
   );
 

@@ -27,6 +27,12 @@ export const DECISIONS = ['kept', 'refused'] as const;
 export type Decision = (typeof DECISIONS)[number];
 export type Verdict = Decision | 'open';
 
+/** The verdict that silence gives, and its name on the screens of staff. */
+export const BY_SILENCE = {
+  approves: { verdict: 'kept', staffWord: 'approved' },
+  refuses: { verdict: 'refused', staffWord: 'refused' },
+} as const satisfies Record<Silence, { verdict: Decision; staffWord: string }>;
+
 /** Describes the progress: "12 of 40 kept, 3 refused, 25 open". */
 export const progressText = ({ kept, refused, open }: Record<Verdict, number>): string =>
   `${kept} of ${kept + refused + open} kept, ${refused} refused, ${open} open`;
@@ -42,7 +48,7 @@ export const ANSWER_NOT_SAVED = 'Nothing was saved.';
 
 // Control names of a new round's form, by the person's place in the list.
 
-type PersonControl = 'asked' | 'personId' | 'name' | 'soloRefusals' | 'groupRefusals';
+export type PersonControl = 'asked' | 'personId' | 'name' | 'soloRefusals' | 'groupRefusals';
 
 export const personControl = (place: number, control: PersonControl): string => `people.${place}.${control}`;
 

@@ -1,24 +1,20 @@
 import { Readable } from 'node:stream';
 import { kitPath } from '~/core/holds/kit';
 import { notFound, Failure } from '~/core/validation/errors';
-import {
-  archiveOfLogos,
-  archiveOfStills,
-  extensionOf,
-  type NamedArchive,
-  nameOfStill,
-} from './kit-archives.server';
+import { archiveOfLogos, archiveOfStills, type NamedArchive, nameOfStill } from './kit-archives.server';
 import { openFileOfKit } from './kit-files.server';
 import { countArchive, openPressLink } from './press-links.server';
 import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import { readLinkedKit, readOpenKit, type KitWithFiles } from './read-kit.server';
-import { typeOfKey } from '~/media/delivery/file-keys.server';
+import { extensionOf, typeOfKey } from '~/media/delivery/file-keys.server';
 import { openPrintSize } from '~/media/delivery/print-size.server';
-import { readWebSize } from '~/media/delivery/social-picture.server';
+import { readWebSize } from '~/media/delivery/made-pictures.server';
 import { toFailure } from '~/core/request/public-loader.server';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { mayOpen } from '~/sharing/link-gate.server';
 import { pressLinkCookie, pressLinkPath } from '~/core/session/share-link';
+
+// The same types are in `server/middleware/press-downloads.ts`, which cannot import these.
 
 interface FileDownload {
   type: 'file';
@@ -50,8 +46,8 @@ const STILL = /^stills\/([1-9]\d{0,2})$/;
 const FILE = /^files\/([\w./-]+)$/;
 
 /**
- * Returns the download at an address below `/press/`: a still, a ZIP or a file of a link. Returns null for pages, and for unavailable
- * files, which the page at that address explains.
+ * Returns the download at an address below `/press/`: a still, a ZIP or a file of a link. Returns null for pages and for files that are not
+ * to be had, where the page at that address says why, and `unavailable` if the server could not look.
  */
 export async function findDownload(request: Pick<Request, 'url' | 'headers'>): Promise<Download | null> {
   const { pathname } = new URL(request.url);
@@ -126,7 +122,7 @@ async function belowLink(
   });
 }
 
-/** Stored files are never changed, and their names are never used again. */
+/** The name of a stored file is never used again. Its content changes at most once: see `readStoredFile` in `media/jobs/job-tasks.server.ts`. */
 const toFile = (
   key: string,
   { type, ...file }: Pick<FileDownload, 'size' | 'modifiedAt' | 'read'> & { type: string },

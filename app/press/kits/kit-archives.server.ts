@@ -5,6 +5,7 @@ import { readSettings } from '~/core/session/settings.server';
 import { csvLine } from '~/core/text/csv.server';
 import { dayAt } from '~/core/text/days';
 import { longDate, shortTime } from '~/core/text/formats';
+import { extensionOf } from '~/media/delivery/file-keys.server';
 import { openPrintSize, printBytes } from '~/media/delivery/print-size.server';
 import { type OpenedFile, openFileOf } from '~/media/delivery/stored-files.server';
 import { readLogoUploads } from './press-room.server';
@@ -220,8 +221,6 @@ export const nameOfStill = async (
   extension: string,
 ): Promise<string> =>
   stillFileName({ site: await readSiteName(), show: show.title }, { number, credit, extension });
-
-export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
 /**
  * Returns the ZIP of a kit's stills in print size, with captions, terms and synopses; null without stills. `address` is that of the kit,

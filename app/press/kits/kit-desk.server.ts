@@ -18,7 +18,7 @@ import { readPlacesOnSite } from '~/media/usage/files-on-site.server';
 import { IN_ORDER } from '~/records/read/view-kinds.server';
 import { openRecord } from '~/records/save/record-store.server';
 import type { StillsOfForm } from './kit-form.server';
-import { kitLacks } from './kit-lacks';
+import { missingParts } from './missing-parts';
 import { readPressSettings } from './press-room.server';
 import { toChoice, type KitFile, type StillTexts } from './still-rows';
 import { readStillStates } from './kit-files.server';
@@ -125,7 +125,7 @@ export async function openKit(actor: Actor, id: string) {
     files,
     isOpen: isKitOpen({ status, press: { ...press, embargoUntil } }, { pressEnabled, now }),
     isEmbargoed: embargoUntil !== null && embargoUntil > now,
-    lacks: kitLacks({ kit: press, states, hasContact }),
+    missing: missingParts({ kit: press, states, hasContact }),
     mayOpen: can(actor, 'openKits'),
     mayClear: can(actor, 'clearStills'),
   };
@@ -138,7 +138,7 @@ export type KitDesk = Awaited<ReturnType<typeof openKit>>;
  * and what a picture says also if only its clearance fails.
  */
 export async function saveStills(actor: Actor, stills: StillsOfForm): Promise<Map<string, Failure>> {
-  const failures = new Map(stills.unclear);
+  const failures = new Map(stills.notClearable);
   for (const [file, { cleared, ...said }] of stills.changes) {
     const change = { ...said, ...(cleared !== undefined && { cleared }) };
     const failure = await saveStill(actor, { file, change }, stills);

@@ -5,7 +5,7 @@ import { publicNow } from '~/core/db/content-epoch.server';
 import { describeFields } from '~/core/fields/field';
 import { omit } from '~/core/fields/field-path';
 import { patchSchema } from '~/core/fields/field-schemas.server';
-import { ASSETS, uploadIdOf } from '~/core/files/uploads';
+import { ASSETS, uploadIdsOf } from '~/core/files/uploads';
 import { isUsable, STILL_STATES, type StillState, stillState } from '~/core/holds/kit';
 import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
 import { filesOfUpload } from '~/media/delivery/file-keys.server';
@@ -68,7 +68,7 @@ export async function selectReady<Of extends DecisiveUpload>(
  * its path after `/assets/`. Null for any other file.
  */
 export async function openFileOfKit(showId: string, key: string): Promise<OpenedFile | null> {
-  const [name] = uploadIdOf(key);
+  const [name] = uploadIdsOf(key);
   if (name === undefined) return null;
   const show = await Show.findById(showId, { 'press.stills': 1, 'press.clips': 1 }).lean<Pick<
     StoredShow,
@@ -96,7 +96,7 @@ async function findPoster(files: Files, name: string): Promise<StoredUpload | nu
     StoredUpload[]
   >();
   const { clips } = (await selectReady(films, publicNow()))(files);
-  const isPoster = clips.some(({ poster }) => uploadIdOf(poster.image.slice(ASSETS.length))[0] === name);
+  const isPoster = clips.some(({ poster }) => uploadIdsOf(poster.image.slice(ASSETS.length))[0] === name);
   return isPoster ? Upload.findById(name).lean<StoredUpload | null>() : null;
 }
 

@@ -1,7 +1,7 @@
 import type { Fields, ItemsField } from '~/core/fields/field';
 import { omit } from '~/core/fields/field-path';
 import { tooManyItems } from '~/core/fields/field-schemas.server';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
 import type { ShowView } from '~/records/read/shows.server';
 import { controlValues, type ControlValues } from '~/core/forms/control-values';
@@ -59,7 +59,7 @@ export const filesOfForm = (values: ControlValues, added: AddedLines = ADDED_LIN
         ...(rowsOf(values, list) ?? []).map(({ file = '' }) => file),
         ...linesOf(values, lines),
       ])
-      .flatMap((line) => nameOf(line) ?? []),
+      .flatMap((line) => idInLine(line) ?? []),
   ),
 ];
 
@@ -71,7 +71,7 @@ function linesOf(values: ControlValues, { control, field }: AddedLines[string]):
 }
 
 /** Users may paste a whole URL. */
-const nameOf = (line: string): string | undefined => uploadIdOf(line.replace(/^https?:\/\/[^/]+/, ''))[0];
+const idInLine = (line: string): string | undefined => uploadIdsOf(line.replace(/^https?:\/\/[^/]+/, ''))[0];
 
 /** Adds rows for the files named in the lines; files already in the list are skipped. */
 export function withAddedFiles(
@@ -83,7 +83,7 @@ export function withAddedFiles(
     const rows = rowsOf(before, list) ?? [];
     const known = new Set(rows.map(({ file }) => file));
     const added = linesOf(before, lines).flatMap((line) => {
-      const name = nameOf(line) ?? line;
+      const name = idInLine(line) ?? line;
       if (known.has(name)) return [];
       known.add(name);
       return [rowOf(name, files)];
@@ -116,7 +116,7 @@ const LIST = 'stills';
 export interface StillsOfForm {
   changes: Map<string, Partial<StillTexts>>;
   /** The pictures that cannot be cleared; `changes` has their other input. */
-  unclear: Map<string, Failure>;
+  notClearable: Map<string, Failure>;
   /** Finds the person for a key who is not on the picture yet. */
   personOf: (key: string) => { personId: string; name: string };
 }
@@ -141,7 +141,7 @@ export function readStills(
   };
   const changes: StillsOfForm['changes'] = new Map();
   const errors: FieldErrors = {};
-  const unclear: StillsOfForm['unclear'] = new Map();
+  const notClearable: StillsOfForm['notClearable'] = new Map();
   (rowsOf(values, LIST) ?? []).forEach((row, index) => {
     const file = files.get(row.file ?? '');
     if (!file?.mayEdit || file.mediaType !== 'image' || changes.has(file.file)) return;
@@ -154,14 +154,17 @@ export function readStills(
     if (refusals.length > 0) {
       delete change.cleared;
       const messages = Object.fromEntries(refusals.map(([name, problem]) => [name, [problem]]));
-      unclear.set(file.file, new Failure(400, `${refusals.map(([, text]) => text).join('. ')}.`, messages));
+      notClearable.set(
+        file.file,
+        new Failure(400, `${refusals.map(([, text]) => text).join('. ')}.`, messages),
+      );
     }
     if (Object.keys(change).length > 0) changes.set(file.file, change);
   });
   const messages = Object.values(errors).flat();
   if (messages.length > 0) throw new Failure(400, messages.join(' '), errors);
   const personOf = (key: string) => cast.people.get(key) ?? { personId: '', name: typed.get(key) ?? '' };
-  return { changes, unclear, personOf };
+  return { changes, notClearable, personOf };
 }
 
 /** The control of a file's field in a row. */

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { pick } from '~/core/fields/field-path';
-import { ASSETS, uploadIdOf } from '~/core/files/uploads';
+import { ASSETS, uploadIdsOf } from '~/core/files/uploads';
 import { stillPath, stillsZipPath, kitPath, LOGOS_ZIP_PATH } from '~/core/holds/kit';
 import { followSlug, type PublicRequest, toErrorPage } from '~/core/request/public-loader.server';
 import { countOpening, linkEnded } from '~/core/session/grants.server';
@@ -114,7 +114,7 @@ const ADDRESS = /\/assets\/([\w./-]+)/g;
 function addressOf(text: string, { path, files }: OfLink): string {
   if (!text.startsWith(ASSETS)) return text;
   return text.replace(ADDRESS, (address, key: string) => {
-    const [name] = uploadIdOf(key);
+    const [name] = uploadIdsOf(key);
     return name !== undefined && files.has(name) ? `${path}/files/${key}` : address;
   });
 }
@@ -134,7 +134,7 @@ export function withLinkAddresses<Data>(data: Data, link: OfLink): Data {
 
 /**
  * Loads the kit of a link; `kit` is null until the passcode is entered, and the page then contains nothing about it. Files below the link
- * are sent before any page (see `downloads.server.ts`), so a request that gets here is not a file.
+ * are sent before any page (see `server/middleware/press-downloads.ts`), so a request that gets here is not a file.
  */
 export async function linkedKitLoader(args: LoaderFunctionArgs) {
   const { token = '', '*': below = '' } = args.params;
@@ -156,7 +156,7 @@ export async function linkedKitLoader(args: LoaderFunctionArgs) {
 async function toLinkedPage({ kit, uploads }: KitWithFiles, { token }: OpenPressLink, origin: string) {
   const path = pressLinkPath(token);
   const posters = [...uploads.values()].flatMap(({ poster }) =>
-    uploadIdOf(poster.image.slice(ASSETS.length)),
+    uploadIdsOf(poster.image.slice(ASSETS.length)),
   );
   const zipBytes = await sizeOfStillsArchive({ kit, uploads }, origin);
   const page = toKitPage(kit, { path, origin, zipBytes });

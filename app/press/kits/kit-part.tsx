@@ -30,7 +30,7 @@ import { useHydrated } from '~/core/ui/use-hydrated';
 import { ByAddress } from '~/media/upload/by-address';
 import { UploadControl } from '~/media/upload/upload-control';
 import { RowList, RowsButton, useRows } from '~/records/form/row-list';
-import { stillNeeds } from './kit-lacks';
+import { stillNeeds } from './missing-parts';
 import { clearanceWaits, type KitFile, type PersonChoice, rowOfFile } from './still-rows';
 
 interface KitState {
@@ -245,14 +245,13 @@ const FILES_OF_REQUEST = 25;
 /** Returns the files at these addresses; null if the server cannot be reached. */
 async function askFor(path: string, urls: readonly string[]): Promise<KitFile[] | null> {
   const files: KitFile[] = [];
-  const { signal } = new AbortController();
   try {
     for (let start = 0; start < urls.length; start += FILES_OF_REQUEST) {
       const query = new URLSearchParams(
         urls.slice(start, start + FILES_OF_REQUEST).map((url) => ['file', url]),
       );
       const address = `${path}?${query.toString()}`;
-      const answer = await withRetries(() => fetch(address, { signal }), signal);
+      const answer = await withRetries(() => fetch(address));
       if (!answer.ok) return null;
       files.push(...((await answer.json()) as { files: KitFile[] }).files);
     }

@@ -23,7 +23,7 @@ import type { kitLoader } from './press-screens.server';
 import { useContext } from 'react';
 import { rowsOf } from '~/core/forms/rows';
 import { formatDuration, longDateTime } from '~/core/text/formats';
-import { stillPlace } from './kit-lacks';
+import { stillAnchor } from './missing-parts';
 import { rowState, StillRow } from './still-fields';
 import { SAME_FOR_ALL, sameButton, sameForAll, type SameText } from './still-rows';
 import {
@@ -44,21 +44,21 @@ const kit = fieldProps(SHOW_PRESS_FIELDS);
 const technical = fieldProps(SHOW_PRESS_FIELDS.technical.of);
 const TECHNICAL = Object.keys(SHOW_PRESS_FIELDS.technical.of) as Parameters<typeof technical>[0][];
 
-function KitLacks({ lacks, publicUrl }: Pick<KitScreenProps, 'lacks' | 'publicUrl'>) {
+function MissingParts({ missing, publicUrl }: Pick<KitScreenProps, 'missing' | 'publicUrl'>) {
   const link = publicUrl !== null && (
     <a className="btn" href={publicUrl}>
       See the kit
     </a>
   );
-  if (lacks.length === 0) return link && <p className="acts kit-open">{link}</p>;
+  if (missing.length === 0) return link && <p className="acts kit-open">{link}</p>;
   return (
-    <section className="callout callout--warn lacks" aria-labelledby="lacks">
+    <section className="callout callout--warn missing-parts" aria-labelledby="missing-parts">
       <div>
-        <h2 id="lacks">Not ready yet</h2>
+        <h2 id="missing-parts">Not ready yet</h2>
         <ul>
-          {lacks.map(({ text, place }) => (
+          {missing.map(({ text, anchor }) => (
             <li key={text}>
-              <a className="link" href={`#${place}`}>
+              <a className="link" href={`#${anchor}`}>
                 {text}
               </a>
             </li>
@@ -71,7 +71,7 @@ function KitLacks({ lacks, publicUrl }: Pick<KitScreenProps, 'lacks' | 'publicUr
 }
 
 export function KitScreen(props: KitScreenProps) {
-  const { id, slug, title, counts, panel, lacks, publicUrl, names } = props;
+  const { id, slug, title, counts, panel, missing, publicUrl, names } = props;
   return (
     <FileLists {...props}>
       <RecordForm
@@ -87,15 +87,15 @@ export function KitScreen(props: KitScreenProps) {
         <input type="hidden" name="title" value={title} />
         <RowsProvider>
           <div className="press-form">
-            <KitLacks lacks={lacks} publicUrl={publicUrl} />
-            {props.mayOpen && <Audience slug={slug} />}
+            <MissingParts missing={missing} publicUrl={publicUrl} />
+            {props.mayOpen && <KitVisibility slug={slug} />}
             <Synopsis />
             <Stills title={title} />
             <Clips title={title} />
             <Technical />
             <ContactsPart
               id="contacts"
-              text="Whom the press can ask about this show. Without any, the contacts of the company stand there."
+              text="Contacts for the press about this show. Without any, the kit has those of the company."
               path="contacts"
               field={SHOW_PRESS_FIELDS.contacts}
             />
@@ -111,7 +111,7 @@ export function KitScreen(props: KitScreenProps) {
   );
 }
 
-function Audience({ slug }: { slug: string }) {
+function KitVisibility({ slug }: { slug: string }) {
   return (
     <SettingsSection
       title="Who sees it"
@@ -177,7 +177,7 @@ export function Stills({ title }: { title: string }) {
         </div>
       )}
       <FileRows list="stills" field={SHOW_PRESS_FIELDS.stills} removeLabel={takeOut}>
-        {(row, index) => <StillRow row={row} index={index} place={stillPlace(index)} />}
+        {(row, index) => <StillRow row={row} index={index} anchor={stillAnchor(index)} />}
       </FileRows>
     </SettingsSection>
   );

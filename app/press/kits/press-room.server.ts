@@ -37,7 +37,7 @@ export async function readPressSettings() {
   };
 }
 
-/** Returns whom to telephone about a show: the kit's first contact with a telephone, else the press room's; null if there is none. */
+/** Returns the contact with a telephone for a show: the first of the kit, else that of the press room; null without one. */
 export async function readContactWithPhone(showId: string) {
   const show = Types.ObjectId.isValid(showId)
     ? await sluggedModel('show')

@@ -64,7 +64,7 @@ export const PressScreen = ({ panel, files, kits, withoutKit, isOpen, formError 
             <ChoiceField {...press('pressEnabled')} options={ENABLED} />
           </SettingsSection>
           <ContactsPart
-            text="Whom the press can ask, first on the page. Kits without contacts of their own have these."
+            text="Contacts for the press, first on the page. Kits without contacts of their own have these."
             path="pressContacts"
             field={PRESS_SETTINGS_FIELDS.pressContacts}
           />

@@ -109,7 +109,7 @@ const baseOfKit = ({ show, files }: KitDesk): MergeBase => ({
 export const kitLoader = adminLoader(async (request) => {
   const { params, actor, context } = request;
   const kit = await openKit(actor, params.id ?? '');
-  const { show, files, lacks, isOpen, isEmbargoed, mayOpen, mayClear } = kit;
+  const { show, files, missing, isOpen, isEmbargoed, mayOpen, mayClear } = kit;
   const { offered, people } = castOf(show);
   return {
     id: show.id,
@@ -117,7 +117,7 @@ export const kitLoader = adminLoader(async (request) => {
     title: show.title,
     counts: countsOf(show),
     panel: recordFormData(request, PATH, kitValues(kitFields(mayOpen), show, files), baseOfKit(kit)),
-    lacks,
+    missing,
     /** Null while it is not open to everyone. */
     publicUrl: isOpen ? `/press/${show.slug}` : null,
     isEmbargoed,

@@ -32,7 +32,7 @@ interface StillRowProps {
   row: string;
   /** From 0. */
   index: number;
-  place: string;
+  anchor: string;
 }
 
 interface StillProps extends StillRowProps {
@@ -52,7 +52,7 @@ const Number = ({ index }: { index: number }) => (
 );
 
 /** A still with its fields; one that is ready is folded to a line. */
-export function StillRow({ row, index, place }: StillRowProps) {
+export function StillRow({ row, index, anchor }: StillRowProps) {
   const { values, errors } = useContext(FieldContext);
   const { files, isEmbargoed } = useContext(KitContext);
   const value = (name: string) => values[`${row}.${name}`] ?? '';
@@ -60,10 +60,10 @@ export function StillRow({ row, index, place }: StillRowProps) {
   const state = rowState({ name: value('name'), file: value('file') }, file);
   const isWrong = Object.keys(errors).some((name) => name.startsWith(`${row}.`));
   const isOut = isEmbargoed && (file?.onSite ?? []).length > 0;
-  const still = { row, index, place, file, state };
+  const still = { row, index, anchor, file, state };
   if (state === 'ready' && !isWrong && !isOut) return <ReadyStill {...still} />;
   return (
-    <div className="press-still" id={place}>
+    <div className="press-still" id={anchor}>
       <Number index={index} />
       <div className="press-still__file">
         <FileThumbnail row={row} />
@@ -83,11 +83,11 @@ export function StillRow({ row, index, place }: StillRowProps) {
 }
 
 function ReadyStill(still: StillProps) {
-  const { row, index, place, file, state } = still;
+  const { row, index, anchor, file, state } = still;
   const { values } = useContext(FieldContext);
   const isPublic = (file?.onSite ?? []).length > 0;
   return (
-    <details className="press-still-line" id={place}>
+    <details className="press-still-line" id={anchor}>
       <summary className="opener press-still-line__head">
         <Number index={index} />
         <FileThumbnail row={row} />

@@ -8,7 +8,7 @@ import type { StillState } from '~/core/holds/kit';
 import { baseOf, mergeFields, type MergeBase } from '~/core/merge/field-merge';
 import { partsOf } from '~/core/text/parts';
 import { LIMITS } from '~/core/validation/limits';
-import { NEEDED_TEXTS, type NeededText } from './kit-lacks';
+import { NEEDED_TEXTS, type NeededText } from './missing-parts';
 
 export interface PersonChoice {
   key: string;

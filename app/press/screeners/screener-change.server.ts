@@ -2,7 +2,7 @@ import { Screener, type StoredScreener } from '~models/screener';
 import type { Actor } from '~/core/access/permissions';
 import { audited } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import {
   comparable,
   type Edited,
@@ -76,7 +76,7 @@ export const editScreener = (
         described: SCREENER_FIELDS,
       });
       const filmUrl = patch.filmUrl ?? current.filmUrl;
-      const saved = await withFilesLocked(uploadIdOf(filmUrl), async (assertHeld) => {
+      const saved = await withFilesLocked(uploadIdsOf(filmUrl), async (assertHeld) => {
         await rejectChange(current, { ...current, ...patch });
         await addUses(actor, Screener, current, { filmUrl });
         assertHeld();
@@ -99,7 +99,7 @@ export const changeScreener = async (...change: Parameters<typeof editScreener>)
 async function rejectChange(before: Changed, after: Changed): Promise<void> {
   if (after.expiresAt.getTime() !== before.expiresAt.getTime()) rejectEnd(after.expiresAt);
   if (after.filmUrl !== before.filmUrl)
-    await rejectFilesOnSite(uploadIdOf(after.filmUrl).map((file) => ({ file, field: 'file' })));
+    await rejectFilesOnSite(uploadIdsOf(after.filmUrl).map((file) => ({ file, field: 'file' })));
 }
 
 /** Uses the API's field names; unknown fields are not logged. */
@@ -113,7 +113,7 @@ async function settleFilm(before: StoredScreener, after: StoredScreener): Promis
   if (isOther || (before.burn && !after.burn)) await dropBurnIns(before, before.recipients);
   if (isOther) {
     await withholdUnused(before, after);
-    await settleServing([before, after].flatMap(({ filmUrl }) => uploadIdOf(filmUrl)));
+    await settleServing([before, after].flatMap(({ filmUrl }) => uploadIdsOf(filmUrl)));
   }
   await prepareFilm(after);
 }

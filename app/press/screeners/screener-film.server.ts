@@ -3,8 +3,8 @@ import type { StoredRecipient, StoredScreener } from '~models/screener';
 import { Upload, type StoredUpload, type StoredBurnIn } from '~models/upload';
 import { Failure, fieldFailure } from '~/core/validation/errors';
 import { isPlayable } from './screener';
-import { ASSETS, uploadIdOf } from '~/core/files/uploads';
-import { declareFields } from '~/media/delivery/right-place.server';
+import { ASSETS, uploadIdsOf } from '~/core/files/uploads';
+import { declareFields } from '~/media/delivery/declare-upload.server';
 import { findUpload } from '~/media/delivery/stored-files.server';
 import { burnInKey, typeOfKey, deleteUnneeded } from '~/media/delivery/file-keys.server';
 import { addJobs, restartJob } from '~/media/jobs/job-queue.server';
@@ -30,19 +30,19 @@ export async function findFilm(file: string): Promise<StoredUpload> {
 
 /** Null if it was deleted. */
 export async function filmOf({ filmUrl }: Pick<StoredScreener, 'filmUrl'>): Promise<StoredUpload | null> {
-  return Upload.findById(uploadIdOf(filmUrl)[0]).lean<StoredUpload | null>();
+  return Upload.findById(uploadIdsOf(filmUrl)[0]).lean<StoredUpload | null>();
 }
 
 /** Returns a function that describes the film of each of the screeners. */
 export async function describeFilms(
   screeners: readonly StoredScreener[],
 ): Promise<(screener: StoredScreener) => ScreenerFilm> {
-  const names = screeners.flatMap(({ filmUrl }) => uploadIdOf(filmUrl));
+  const names = screeners.flatMap(({ filmUrl }) => uploadIdsOf(filmUrl));
   const uploads = await Upload.find({ _id: { $in: names } }).lean<StoredUpload[]>();
   const jobs = await readJobs(uploads);
   const byName = new Map(uploads.map((upload) => [upload._id, upload]));
   return (screener) => {
-    const upload = byName.get(uploadIdOf(screener.filmUrl)[0] ?? '');
+    const upload = byName.get(uploadIdsOf(screener.filmUrl)[0] ?? '');
     if (!upload) return { name: '', duration: null, bytes: 0, state: 'failed' };
     const { originalName, facts } = upload;
     const state = stateOf(screener, upload, jobs.get(upload._id) ?? []);
@@ -97,7 +97,7 @@ export async function posterFileOf(
 ): Promise<{ upload: StoredUpload; key: string } | null> {
   const { image, current } = film.poster;
   if (image !== '') {
-    const upload = await Upload.findById(uploadIdOf(image)[0]).lean<StoredUpload | null>();
+    const upload = await Upload.findById(uploadIdsOf(image)[0]).lean<StoredUpload | null>();
     return upload && { upload, key: upload.key };
   }
   return current?.url.startsWith(ASSETS) ? { upload: film, key: keyIn(current.url) } : null;

@@ -56,7 +56,7 @@ export function ScreenerForm({ path, formKey, screener, values, formError, ...pr
         <ScreenerLimits hasCode={screener?.code === true} />
         <CheckField name="burn" label="Burn in names" note={burnNote(screener, props.minutesPerCopy)} />
       </SettingsPanel>
-      {!screener && <Recipients left={[]} lines={0} />}
+      {!screener && <Recipients unread={[]} lines={0} />}
       <div className="acts">
         <button className="btn btn--go" type="submit">
           {screener ? 'Save' : 'Make links'}
@@ -103,15 +103,15 @@ function burnNote(screener: ScreenerDetails | null, minutes: number | null): str
 
 interface RecipientsProps {
   /** The unreadable lines of the last list, and the number of all its lines. */
-  left: readonly string[];
+  unread: readonly string[];
   lines: number;
   children?: ReactNode;
 }
 
-function Recipients({ left, lines, children }: RecipientsProps) {
+function Recipients({ unread, lines, children }: RecipientsProps) {
   const note =
-    left.length > 0
-      ? `${lines - left.length} of ${lines} lines were read and have links. What stays here could not be read: put commas between name, outlet and e-mail.`
+    unread.length > 0
+      ? `${lines - unread.length} of ${lines} lines were read and have links. What stays here could not be read: put commas between name, outlet and e-mail.`
       : 'Commas or tabs between them. Outlet and e-mail may be missing.';
   return (
     <SettingsPanel
@@ -138,18 +138,18 @@ interface AddRecipientsProps extends Omit<RecipientsProps, 'children'> {
 }
 
 /** Creates links for more people; unreadable lines stay in the box. */
-export const AddRecipients = ({ formKey, screener, left, lines, formError }: AddRecipientsProps) => (
+export const AddRecipients = ({ formKey, screener, unread, lines, formError }: AddRecipientsProps) => (
   <PlainForm
     id="recipients-form"
     className="screeners__add"
     label="Recipients"
     intent="add-recipients"
-    values={{ recipients: left.join('\n') }}
+    values={{ recipients: unread.join('\n') }}
     formKey={formKey}
     formError={formError}
   >
     <input type="hidden" name="screener" value={screener.id} />
-    <Recipients left={left} lines={lines}>
+    <Recipients unread={unread} lines={lines}>
       <div className="acts">
         <button className="btn" type="submit">
           Make links

@@ -101,7 +101,7 @@ export const SCREENER_FIELDS = {
 
 interface PastedRecipients {
   recipients: RecipientInput[];
-  left: string[];
+  unread: string[];
 }
 
 /** The list may contain other lines, such as headings. */
@@ -116,11 +116,11 @@ export function readPastedRecipients(text: string): PastedRecipients | null {
   if (text.length > SCREENER_LIMITS.pasted) return null;
   const lines = partsOf(text, '\n', MAX_LINES);
   if (lines.length > MAX_LINES) return null;
-  const read: PastedRecipients = { recipients: [], left: [] };
+  const read: PastedRecipients = { recipients: [], unread: [] };
   for (const line of lines) {
     const recipient = readLine(line);
     if (recipient) read.recipients.push(recipient);
-    else read.left.push(line);
+    else read.unread.push(line);
   }
   return read;
 }

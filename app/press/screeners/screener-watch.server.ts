@@ -21,7 +21,7 @@ export type OpenedScreener = Awaited<ReturnType<typeof openScreener>>;
 
 const KIND = 'screener';
 
-const isUsed = (starts: number) => new Failure(410, usedUp(starts));
+const usedUpFailure = (starts: number) => new Failure(410, usedUp(starts));
 
 /** Whether there was a request for the film, or a report of the player, a short while ago. */
 const isWatching = (viewing: Pick<StoredViewing, 'lastAt'> | null, now: number): boolean => {
@@ -45,7 +45,7 @@ export async function openScreener(token: string) {
   const showTitle = await showTitleOf(screener.show);
   if (showTitle === null) throw linkEnded(KIND);
   if (viewing && viewing.used >= recipient.starts && !isWatching(viewing, Date.now()))
-    throw isUsed(viewing.used);
+    throw usedUpFailure(viewing.used);
   const lock = { kind: KIND, link: grant.token, passcode: screener.code } as const;
   return { screener, recipient, viewing, showTitle, expiresAt: screener.expiresAt, lock };
 }
@@ -55,7 +55,7 @@ export function requireFilmProof(opened: OpenedScreener, proof: string | null): 
   if (!hasProof(opened, proof)) throw new Failure(403, 'Open the page of the link first.');
 }
 
-const ensureViewing = ({ screener, recipient: { _id } }: OpenedScreener, counted: object = {}) =>
+const updateViewing = ({ screener, recipient: { _id } }: OpenedScreener, counted: object = {}) =>
   Viewing.updateOne(
     { _id },
     { ...counted, $setOnInsert: { screener: String(screener._id) } },
@@ -63,7 +63,7 @@ const ensureViewing = ({ screener, recipient: { _id } }: OpenedScreener, counted
   );
 
 export async function countScreenerOpening(opened: OpenedScreener): Promise<void> {
-  await ensureViewing(opened, { $inc: { opened: 1 } });
+  await updateViewing(opened, { $inc: { opened: 1 } });
 }
 
 /** Throws 404 if it was deleted. */
@@ -86,7 +86,7 @@ export async function countStart(opened: OpenedScreener): Promise<void> {
   const { _id } = recipient;
   const watching = { _id, lastAt: { $gte: silentSince } };
   if ((await Viewing.updateOne(watching, { $max: { lastAt: now } })).matchedCount > 0) return;
-  await ensureViewing(opened);
+  await updateViewing(opened);
   const startable = {
     _id,
     used: { $lt: recipient.starts },
@@ -95,7 +95,7 @@ export async function countStart(opened: OpenedScreener): Promise<void> {
   const started = await Viewing.updateOne(startable, { $inc: { used: 1 }, $set: { lastAt: now } });
   if (started.matchedCount > 0) return;
   const current = await Viewing.findById(_id).lean<StoredViewing | null>();
-  if (!isWatching(current, now.getTime())) throw isUsed(current?.used ?? 0);
+  if (!isWatching(current, now.getTime())) throw usedUpFailure(current?.used ?? 0);
 }
 
 /** Whether a link is still open, checked while a response is being sent. */
@@ -120,7 +120,7 @@ export const noteProgress = (
     const { _id } = opened.recipient;
     const viewing = await Viewing.findById(_id).lean<StoredViewing | null>();
     if (!viewing) {
-      await ensureViewing(opened);
+      await updateViewing(opened);
       return null;
     }
     const now = new Date();
@@ -150,7 +150,7 @@ function withinFilm(position: number, duration: number | null): number {
 /** In seconds; films are shorter. */
 const MAX_POSITION = 24 * 60 * 60;
 
-/** Returns whom to telephone about a link that has ended; null if there is none. */
+/** Returns the contact with a telephone for a link that has ended; null without one. */
 export async function readEndedContact(token: string) {
   const grant = await findGrant(KIND, token);
   const screener =

@@ -67,11 +67,11 @@ const COLUMNS = ['name', 'outlet', 'email', 'link'];
 function linksShown(
   title: string,
   recipients: readonly RecipientView[],
-  { left, lines }: Pick<Pasted, 'left' | 'lines'> = { left: [], lines: 0 },
+  { unread, lines }: Pick<Pasted, 'unread' | 'lines'> = { unread: [], lines: 0 },
 ) {
   const links = recipients.map(({ id, name, outlet, email, url }) => ({ id, name, outlet, email, url }));
   const rows = links.map(({ name, outlet, email, url }) => csvLine([name, outlet, email, url ?? '']));
-  return { ok: true as const, title, links, csv: csvLine(COLUMNS) + rows.join(''), left, lines };
+  return { ok: true as const, title, links, csv: csvLine(COLUMNS) + rows.join(''), unread, lines };
 }
 
 export type LinksShown = ReturnType<typeof linksShown>;
@@ -83,7 +83,7 @@ const wrongList = (words: string) => fieldFailure(400, 'recipients', words);
 
 interface Pasted {
   recipients: RecipientInput[];
-  left: string[];
+  unread: string[];
   lines: number;
 }
 
@@ -92,9 +92,9 @@ function pastedOf(form: FormData): Pasted {
   const text = textOf(form, 'recipients') ?? '';
   const read = readPastedRecipients(text);
   if (!read) throw wrongList(TOO_LONG);
-  const { recipients, left } = read;
-  if (recipients.length === 0 && left.length > 0) throw wrongList(UNREADABLE);
-  return { recipients, left, lines: recipients.length + left.length };
+  const { recipients, unread } = read;
+  if (recipients.length === 0 && unread.length > 0) throw wrongList(UNREADABLE);
+  return { recipients, unread, lines: recipients.length + unread.length };
 }
 
 /** A missing field keeps its stored value. */
@@ -115,7 +115,7 @@ const done = (to: string, text: string) => ({ to, flash: { tone: 'success', text
 
 const withLinks = (to: string, shown: LinksShown, text: string): FormResult<LinksShown> => ({
   ...done(to, text),
-  ...(shown.links.length > 0 || shown.left.length > 0 ? { shown, flashWithShown: true } : {}),
+  ...(shown.links.length > 0 || shown.unread.length > 0 ? { shown, flashWithShown: true } : {}),
 });
 
 const controlOf = (field: string): string =>
@@ -165,7 +165,7 @@ const changePeople: Handle = async (
   { actor, form, base, context: { origin } },
   { show, screener: id, to },
 ) => {
-  // The confirming button is another than the one that asked.
+  // The button that confirms has another name than the one that asks.
   const ended = textOf(form, asksFirst(form) ? 'end' : ASKED_FIELD);
   const replaced = textOf(form, 'newLink');
   if (ended !== undefined) {

@@ -85,7 +85,7 @@ export function ScreenersScreen(props: ScreenersScreenProps) {
             key={`${opened.screener.id}-${formKey}`}
             {...base}
             screener={opened.screener}
-            left={made?.left ?? []}
+            unread={made?.unread ?? []}
             lines={made?.lines ?? 0}
             formError={errorOf('add-recipients')}
           />

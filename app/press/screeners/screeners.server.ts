@@ -12,7 +12,7 @@ import { aboutContent } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
 import { readSlice } from '~/core/db/pagination.server';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import type { ContentKind } from '~/core/nouns/kinds';
 import { notFound, Failure, fieldFailure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
@@ -121,7 +121,7 @@ async function removeScreener(screener: StoredScreener): Promise<void> {
   await Viewing.deleteMany({ screener: String(screener._id) });
   await Screener.deleteOne({ _id: screener._id });
   await withholdUnused(screener, {}, contentRef(Screener, screener._id));
-  await settleServing(uploadIdOf(screener.filmUrl));
+  await settleServing(uploadIdsOf(screener.filmUrl));
 }
 
 export const eraseScreeners = {
@@ -136,7 +136,7 @@ export const eraseScreeners = {
 function toScreener(screener: StoredScreener, film: ScreenerFilm) {
   const { _id, title, filmUrl, note, expiresAt, starts, code, burn, createdAt } = screener;
   const { createdBy, createdByName } = screener;
-  const [file = ''] = uploadIdOf(filmUrl.slice(filmUrl.lastIndexOf('/') + 1));
+  const [file = ''] = uploadIdsOf(filmUrl.slice(filmUrl.lastIndexOf('/') + 1));
   return {
     id: String(_id),
     title,
@@ -254,7 +254,7 @@ export const createScreener = (
     await authorizeFor(actor, show);
     const screener = await toStored(actor, show, recordId, parse(ScreenerInput, input));
     await rejectTooMany(show, recordId);
-    const films = uploadIdOf(screener.filmUrl);
+    const films = uploadIdsOf(screener.filmUrl);
     const stored = await withFilesLocked(films, async (assertHeld) => {
       await rejectFilesOnSite(films.map((file) => ({ file, field: 'file' })));
       assertHeld();

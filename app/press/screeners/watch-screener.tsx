@@ -45,23 +45,23 @@ function useNamedFullScreen(
 }
 
 /** Reports the player's position: on play and pause, every few seconds in between, and when the page is left. */
-function useProgressWords(player: RefObject<HTMLVideoElement>, url: string): void {
+function useProgressReports(player: RefObject<HTMLVideoElement>, url: string): void {
   useEffect(() => {
     const video = player.current;
     if (!video) return;
     let timer: ReturnType<typeof setInterval> | undefined;
-    const say = () => void navigator.sendBeacon(url, JSON.stringify({ position: video.currentTime }));
+    const report = () => void navigator.sendBeacon(url, JSON.stringify({ position: video.currentTime }));
     const begin = () => {
       clearInterval(timer);
-      say();
-      timer = setInterval(say, PROGRESS_SECONDS * 1000);
+      report();
+      timer = setInterval(report, PROGRESS_SECONDS * 1000);
     };
     const stop = () => {
       clearInterval(timer);
-      say();
+      report();
     };
     const leave = () => {
-      if (!video.paused) say();
+      if (!video.paused) report();
     };
     // It may be playing already, before the scripts have loaded.
     if (!video.paused) begin();
@@ -83,7 +83,7 @@ function ScreenerPlayer({ path, labelledBy, film: { name, date, isBurntIn }, pla
   const video = useRef<HTMLVideoElement>(null);
   const [isBroken, setBroken] = useState(false);
   const scripted = useHydrated();
-  useProgressWords(video, `${path}/progress`);
+  useProgressReports(video, `${path}/progress`);
   const toggleFullScreen = useNamedFullScreen(box, video);
   const { width, height, hasPoster, tracks } = player;
   const captions = tracks.find(({ kind }) => kind === 'captions');
@@ -146,25 +146,25 @@ const NameOverPicture = ({ name, date }: Pick<Film, 'name' | 'date'>) => (
   </p>
 );
 
-interface WhomToRingProps {
+interface TelephoneContactProps {
   contact: NonNullable<Film['contact']>;
   isLarge?: boolean;
 }
 
-const WhomToRing = ({ contact: { name, phone }, isLarge = false }: WhomToRingProps) => (
+const TelephoneContact = ({ contact: { name, phone }, isLarge = false }: TelephoneContactProps) => (
   <p className={isLarge ? 'screener__who screener__who--large' : 'screener__who'}>
     <strong>{name}</strong>
     <a href={telLink(phone)}>{phone}</a>
   </p>
 );
 
-/** The page of a link that has ended: why, and whom to ring for another one. */
+/** The page of a link that has ended: why, and the contact for another one. */
 export const EndedScreener = ({ words, contact }: { words: string } & Pick<Film, 'contact'>) => (
   <EndedLink
     words={words}
     advice={contact ? 'Another one from' : 'The person who sent it to you can give you another one.'}
   >
-    {contact && <WhomToRing contact={contact} isLarge />}
+    {contact && <TelephoneContact contact={contact} isLarge />}
   </EndedLink>
 );
 
@@ -200,9 +200,9 @@ export function WatchScreener({ site, path, film }: WatchScreenerProps) {
           <h1 className="display" id={TITLE}>
             {title}
           </h1>
-          <p className="screener__vow">{copyIsFor(name)}</p>
+          <p className="screener__copy-note">{copyIsFor(name)}</p>
           {note !== '' && <p className="screener__note">{note}</p>}
-          {contact && <WhomToRing contact={contact} />}
+          {contact && <TelephoneContact contact={contact} />}
         </div>
       </div>
     </LinkFrame>

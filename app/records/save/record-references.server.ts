@@ -5,7 +5,7 @@ import type { FieldErrors } from '~/core/validation/errors';
 import { onlyKnown, referencesIn, type KnownRecords } from '~/records/read/view-references.server';
 import { Upload, type StoredUpload } from '~models/upload';
 import { namedFiles } from '~/core/fields/item-texts.server';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import { filesOf, type TextPart } from '~/core/html/block';
 import { readParts } from '~/core/html/read-parts';
 import { notInLibrary } from '~/core/html/read-figure';
@@ -121,12 +121,12 @@ type Named = Pick<StoredUpload, '_id' | 'texts' | 'originalName'>;
 export async function namesOfFiles(fields: Fields, ...views: readonly object[]): Promise<FileNames> {
   const files = [...new Set(views.flatMap((view) => namedFiles(fields, view)))];
   if (files.length === 0) return new Map();
-  const filter = { _id: { $in: files.flatMap(uploadIdOf) } };
+  const filter = { _id: { $in: files.flatMap(uploadIdsOf) } };
   const found = await Upload.find(filter, { texts: 1, originalName: 1 }).lean<Named[]>();
   const names = new Map(found.map(({ _id, texts, originalName }) => [_id, texts.alt || originalName]));
   return new Map(
     files.flatMap((file) => {
-      const name = names.get(uploadIdOf(file)[0] ?? '');
+      const name = names.get(uploadIdsOf(file)[0] ?? '');
       return name ? [[file, name] as const] : [];
     }),
   );
@@ -173,7 +173,7 @@ interface Library {
   has: (file: string) => boolean;
 }
 
-const idOf = (file: string) => uploadIdOf(file)[0] ?? '';
+const idOf = (file: string) => uploadIdsOf(file)[0] ?? '';
 /** In the library and not withheld. */
 const isInLibrary = (upload: FoundUpload | undefined) => upload?.usage.withheldAt === null;
 

@@ -16,7 +16,7 @@ import { drawPicture } from '~/media/files/sharp.server';
 import { publicRequest, toErrorPage } from '~/core/request/public-loader.server';
 import { pictureResponse } from '~/core/request/public-loader.server';
 import { lookOfHash, readPageBrand, readPictureName } from '~/core/request/page-brand.server';
-import { readSocialPicture } from '~/media/delivery/social-picture.server';
+import { readSocialPicture } from '~/media/delivery/made-pictures.server';
 
 const NAME = /^([0-9a-f]{1,64}(?:-[0-9a-f]{1,3})?)\.([a-z.]{1,8})$/;
 

@@ -123,7 +123,7 @@ function Meanings() {
   return (
     <section className="row-group" aria-labelledby="meanings">
       <h3 id="meanings">{BRAND_FIELDS.meanings.label}</h3>
-      <p className="note">Without any there is none.</p>
+      <p className="note">Without any, the footer has no such entry.</p>
       <RowList path={MEANINGS} field={BRAND_FIELDS.meanings} isOneOfSeveral>
         {(row) => (
           <>

@@ -25,18 +25,18 @@ export interface SiteHandle {
   /** Wraps the whole page in Edit Mode; only edit routes set it. */
   edit?: ComponentType<{ children: ReactNode }>;
   isFixed?: boolean;
-  /** The bar above a preview, which has no Edit Mode. */
-  preview?: ComponentType;
+  /** The bar above the page of a link, which has no Edit Mode: a preview or a press kit. */
+  linkBar?: ComponentType;
   /** Whether sections use proximity scroll snapping. */
   snap?: boolean;
 }
 
-type Look = SiteHandle & { theme: Ground; headerOver: boolean };
+type PageHandle = SiteHandle & { theme: Ground; headerOver: boolean };
 
 const DEFAULT: SiteHandle = { theme: 'dark' };
 
 /** Returns the deepest matched route's handle, with the theme for its data and for the brand. */
-export function useSiteHandle(): Look {
+export function useSiteHandle(): PageHandle {
   const { ground = '' } = usePageBrand() ?? {};
   const match = useMatches().findLast(({ handle }) => (handle as Partial<SiteHandle> | undefined)?.theme);
   const { theme, headerOver = false, ...handle } = match ? (match.handle as SiteHandle) : DEFAULT;

@@ -258,7 +258,7 @@ export function SiteLayout({ settings, navigation, headerOver, search, children 
   const handle = useSiteHandle();
   const editing = useEditing();
   const isPage = headerOver === undefined;
-  const Preview = isPage ? handle.preview : undefined;
+  const LinkBar = isPage ? handle.linkBar : undefined;
   const over = headerOver ?? handle.headerOver;
   return (
     <TitleWidthsContext.Provider value={settings?.look.titleWidths ?? null}>
@@ -266,14 +266,14 @@ export function SiteLayout({ settings, navigation, headerOver, search, children 
         Skip to content
       </a>
       {editing?.over}
-      {Preview && <Preview />}
+      {LinkBar && <LinkBar />}
       <Header
         menu={navigation?.menu ?? DEFAULT_MENU}
         brand={settings}
         social={settings}
         ground={over ? 'dark' : handle.theme}
         over={over}
-        isEditable={isPage && !editing && !Preview && !handle.isFixed}
+        isEditable={isPage && !editing && !LinkBar && !handle.isFixed}
         search={search}
       />
       <main id="main" tabIndex={-1}>

@@ -13,7 +13,7 @@ import { isPrefix, pathOfAddress, recordTarget, segmentsOf, siteAddress } from '
 import { sluggedModel } from '~models/records';
 import { Upload } from '~models/upload';
 import { PREFIX_END } from '~/core/request/redirect';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 import { SERVED } from '~/media/delivery/file-view.server';
 import { isPageSlugPublic } from '~/site/page/public-pages.server';
 import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
@@ -185,7 +185,7 @@ const push = (lists: Map<string, string[]>, key: string, value: string): void =>
   else lists.set(key, [value]);
 };
 
-const fileIn = (address: string): string[] => uploadIdOf(pathOfAddress(address).slice('/assets/'.length));
+const fileIn = (address: string): string[] => uploadIdsOf(pathOfAddress(address).slice('/assets/'.length));
 
 async function addRecords(
   kind: ContentKind,

@@ -43,10 +43,9 @@ const MAX_LENGTH = 300;
 const MAX_PAGES = 100;
 
 /**
- * Returns the canonical form of a public page's URL (a path, perhaps with a query), which all requests for that page share. Returns null
- * for URLs that differ by visitor or are not worth caching: searches of lists, edit routes, unknown paths, and the home
- * page's with the query of an old one. Drops parameters that the page does
- * not read.
+ * Returns the canonical form of a public page's URL (a path, perhaps with a query), which all requests for that page share, without the
+ * parameters that the page does not read. Returns null for URLs that differ by visitor or are not worth caching: searches of lists, edit
+ * routes, unknown paths, and old addresses such as `/?p=12`.
  */
 export function cacheKeyOf(url: string): string | null {
   if (url.length > MAX_LENGTH || isHomeQuery(url)) return null;

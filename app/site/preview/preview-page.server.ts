@@ -21,7 +21,13 @@ import { openPreview, openPreviewFile, type Preview } from '~/records/previews/p
 import { noSuchForm } from '~/records/screens/kind-routes.server';
 import type { HeldFileAddress } from '~/media/facts/media-facts.server';
 import { fileResponse } from '~/media/delivery/file-response.server';
-import { countWhenOpened, gateHeaders, mayOpen, openForm, passGate } from '~/sharing/link-gate.server';
+import {
+  countWhenOpened,
+  gateHeaders,
+  mayOpen,
+  publicFormAction,
+  passGate,
+} from '~/sharing/link-gate.server';
 import { toErrorPage } from '~/core/request/public-loader.server';
 import { notFound } from '~/core/validation/errors';
 import { previewPath } from '~/core/session/share-link';
@@ -103,7 +109,7 @@ function changedForm(form: FormData, button: string) {
   return data(shownForm(changeRows(values, change)));
 }
 
-const takeForm = openForm(
+const takeForm = publicFormAction(
   async (form, { request, params, context }) => {
     const token = params['*'] ?? '';
     const preview = await openPreview(token);

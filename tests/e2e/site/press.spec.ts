@@ -4,7 +4,14 @@ import { useEmptySite } from '../../empty-site';
 import { expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeArticle } from '../../make';
-import { contact, fileItems, makeClip, makeKit, makeStill, setPressSettings } from '../../press-kits';
+import {
+  contact,
+  fileItems,
+  makeClip,
+  makePublicKit,
+  makeCaptionedStill,
+  setPressSettings,
+} from '../../press-kits';
 import { layoutShift } from '../../layout-shift';
 
 useEmptySite();
@@ -13,12 +20,12 @@ const LOGLINE = 'It has rained for six weeks. Tonight somebody confesses.';
 
 async function makeFullKit() {
   const stills = [
-    await makeStill({ caption: 'Hanne on the night desk', size: [900, 600] }),
-    await makeStill({ caption: 'The man in the chair', size: [600, 900] }),
-    await makeStill({ caption: 'The port, day forty-one', size: [1200, 500] }),
+    await makeCaptionedStill({ caption: 'Hanne on the night desk', size: [900, 600] }),
+    await makeCaptionedStill({ caption: 'The man in the chair', size: [600, 900] }),
+    await makeCaptionedStill({ caption: 'The port, day forty-one', size: [1200, 500] }),
   ];
   const clip = await makeClip('Trailer, second series');
-  const show = await makeKit(
+  const show = await makePublicKit(
     {
       logline: LOGLINE,
       short: 'In a port where it has rained for forty-one days.',
@@ -39,7 +46,7 @@ async function makeFullKit() {
     pressContacts: [contact('Delphine Oduya')],
     pressBoilerplate: '<p>An independent company in Bristol.</p>',
     pressTerms: '<p>Free with the credit.</p>',
-    logoPack: fileItems([(await makeStill({ caption: 'Wordmark, ink' })).file]),
+    logoPack: fileItems([(await makeCaptionedStill({ caption: 'Wordmark, ink' })).file]),
   });
   return show;
 }

@@ -5,20 +5,20 @@ import { leftOf, type MarkAnswer, MarkQueue } from '~/press/approvals/marks';
 const OPEN = { verdict: 'open', note: '' } as const;
 const choice = (verdict: SentChoice['verdict'], note = ''): SentChoice => ({ verdict, note, drawn: OPEN });
 const count = { allowed: 1, refused: 0, left: 1, stills: 3 };
-const KEPT: MarkAnswer = {
-  state: 'kept',
+const STORED: MarkAnswer = {
+  state: 'stored',
   progress: { kept: 1, refused: 0, open: 2, allowance: { solo: count, group: count } },
 };
-const FULL: MarkAnswer = { state: 'refused', why: 'You can refuse 0 more solo pictures.' };
+const REJECTED: MarkAnswer = { state: 'rejected', why: 'You can refuse 0 more solo pictures.' };
 
-/** A queue of three open stills with a server that gives the answers in turn, and keeps everything after them. */
+/** A queue of three open stills with a server that gives the answers in turn, and stores everything after them. */
 function queueWith(...answers: MarkAnswer[]) {
   const sent: [number, SentChoice['verdict'], string][] = [];
   const queue = new MarkQueue(
     new Map([1, 2, 3].map((number) => [number, OPEN])),
     (number, { verdict, note }) => {
       sent.push([number, verdict, note]);
-      return Promise.resolve(answers.shift() ?? KEPT);
+      return Promise.resolve(answers.shift() ?? STORED);
     },
   );
   return { queue, sent };
@@ -47,7 +47,7 @@ describe('marks', () => {
   });
 
   it('that are one too many keep no other from being stored, and are sent again after the next', async () => {
-    const { queue, sent } = queueWith(FULL, KEPT, FULL);
+    const { queue, sent } = queueWith(REJECTED, STORED, REJECTED);
     queue.take(
       new Map([
         [1, choice('refused')],
@@ -56,7 +56,7 @@ describe('marks', () => {
     );
     await queue.flush();
     expect(sent.map(([number]) => number)).toEqual([1, 2, 1]);
-    expect([...queue.state().refusals.keys()]).toEqual([1]);
+    expect([...queue.state().rejections.keys()]).toEqual([1]);
     expect(queue.state().stored.get(2)?.verdict).toBe('kept');
     queue.take(
       new Map([
@@ -64,7 +64,7 @@ describe('marks', () => {
         [2, choice('kept')],
       ]),
     );
-    expect(queue.state().refusals.size).toBe(0);
+    expect(queue.state().rejections.size).toBe(0);
     await queue.flush();
     expect(queue.state().stored.get(1)?.verdict).toBe('kept');
   });

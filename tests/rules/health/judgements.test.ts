@@ -129,7 +129,7 @@ describe('the last backup', () => {
 
   it('is named with its time and size', () => {
     expect(judgeBackup(facts(run(before(9 * HOUR))), now).words).toBe(
-      'Proved: 26 November 2026 at 03:00, 61.9 GB, of which 412 MB new, in 4 minutes.',
+      'Proved: 26 November 2026 at 03:00, 61.9 GB (412 MB new), in 4 minutes.',
     );
   });
 

@@ -10,7 +10,7 @@ import {
   rowOfFile,
   type KitFile,
 } from '~/press/kits/still-rows';
-import { stillNeeds } from '~/press/kits/kit-lacks';
+import { stillNeeds } from '~/press/kits/missing-parts';
 
 const FILE: KitFile = {
   file: 'a'.repeat(24),

@@ -7,8 +7,8 @@ import { finishAnswers, readApproval } from '~/press/approvals/answer-link.serve
 import { readRound, updateRound } from '~/press/approvals/change-round.server';
 import { readNamedPicture } from '~/press/approvals/approval-link.server';
 import { openLink } from '~/press/approvals/approval-store.server';
-import { givePasscode as giveApprovalCode, isOpenTo } from '~/sharing/passcodes.server';
-import { runOnce } from '~/media/delivery/social-picture.server';
+import { givePasscode, isOpenTo } from '~/sharing/passcodes.server';
+import { runOnce } from '~/media/delivery/made-pictures.server';
 import { makeUpload, picture } from '../../media-files';
 import {
   answer,
@@ -153,11 +153,11 @@ describe('a link', () => {
     const { token } = await sendRound(showId, { code: 'harbour' });
     const opened = await openLink(token);
     expect(isOpenTo(opened, null)).toBe(false);
-    await expect(giveApprovalCode(opened, 'other', 'here')).rejects.toMatchObject({
+    await expect(givePasscode(opened, 'other', 'here')).rejects.toMatchObject({
       status: 401,
       message: 'This code is not right.',
     });
-    const proof = await giveApprovalCode(opened, 'harbour', 'here');
+    const proof = await givePasscode(opened, 'harbour', 'here');
     expect(isOpenTo(opened, proof)).toBe(true);
     const other = await openLink((await sendRound(showId, { code: 'harbour' })).token);
     expect(isOpenTo(other, proof)).toBe(false);

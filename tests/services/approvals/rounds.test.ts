@@ -13,7 +13,8 @@ import {
   replaceLink,
   updateRound,
 } from '~/press/approvals/change-round.server';
-import { sweepApprovals, refusedOnSite } from '~/press/approvals/refused-on-site.server';
+import { refusedOnSite } from '~/press/approvals/refused-on-site.server';
+import { sweepApprovals } from '~/press/approvals/clearance.server';
 import { closeDueRounds, openLink } from '~/press/approvals/approval-store.server';
 import { createRound } from '~/press/approvals/create-round.server';
 import { exportRound } from '~/press/approvals/approvals-screen.server';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawWebSize } from '~/media/delivery/social-picture.server';
+import { drawWebSize } from '~/media/delivery/made-pictures.server';
 
 const TEXTS = {
   credit: 'Inka Sölberg & Co <x>',

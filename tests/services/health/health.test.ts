@@ -21,7 +21,7 @@ import { StorageUnavailable, type Storage } from '~/media/storage/storage.server
 import { actor, makeUser } from '../../make';
 import { temporaryFolder } from '../../server/fixtures/processes';
 import { makeKitOfInes, sendRound } from '../approvals/make-round';
-import { makeKit, tomorrow } from '../press/kits';
+import { makeKitOfStills, tomorrow } from '../press/kits';
 import { followServer, type ServerFacts } from '~/operations/health/server-facts.server';
 
 const admin = actor('admin');
@@ -223,7 +223,7 @@ it('failed work on files is to be acted on', async () => {
 });
 
 it('a kit whose files are still held back a minute after its embargo is late', async () => {
-  const { showId } = await makeKit({ visibility: 'public', embargoUntil: tomorrow() });
+  const { showId } = await makeKitOfStills({ visibility: 'public', embargoUntil: tomorrow() });
   const endAt = (embargoUntil: Date) =>
     Show.updateOne({ _id: showId }, { $set: { 'press.embargoUntil': embargoUntil } });
   expect(await lineOf('due')).toMatchObject({

@@ -8,7 +8,7 @@ import { Page } from '~models/page';
 import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
 import { ImportItem, ImportSource, SiteImport } from '~models/site-import';
-import { exportSite } from '~/moving/leave/export-site.server';
+import { exportSite } from '~/moving/export/export-site.server';
 import { recordsAsCsv } from '~/moving/screens/import-csv.server';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
 import { makeUpload, picture } from '../../media-files';

@@ -4,8 +4,8 @@ import { Grant, type StoredGrant } from '~models/grant';
 import { Show } from '~models/show';
 import { MAX_PRESS_LINKS } from '~/core/session/share-link';
 import { limitHistory } from '~/core/db/retention.server';
-import { countOpening as countPressOpening } from '~/core/session/grants.server';
-import { givePasscode as givePressPassword, isOpenTo as isOpenToProof } from '~/sharing/passcodes.server';
+import { countOpening } from '~/core/session/grants.server';
+import { givePasscode, isOpenTo } from '~/sharing/passcodes.server';
 import {
   countArchive,
   createPressLink,
@@ -35,7 +35,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] });
 
 /** A show whose kit has this visibility. */
-async function makeKit(visibility = 'link', by = editor): Promise<string> {
+async function makeShowWithKit(visibility = 'link', by = editor): Promise<string> {
   const { id } = await makeShow({}, by);
   await Show.updateOne({ _id: id }, { $set: { 'press.visibility': visibility } });
   return id;
@@ -45,7 +45,7 @@ const labels = async (id: string) => (await listPressLinks(editor, id, ALL)).lin
 
 describe('a link to a press kit', () => {
   it('opens its kit and is listed with how often it was used', async () => {
-    const id = await makeKit();
+    const id = await makeShowWithKit();
     const link = await createPressLink(editor, id, { label: 'Second Screen' });
     expect(link).toMatchObject({
       label: 'Second Screen',
@@ -62,7 +62,7 @@ describe('a link to a press kit', () => {
       showId: id,
       label: 'Second Screen',
     });
-    await countPressOpening(link.id);
+    await countOpening(link.id);
     await countArchive(link.id);
     const { links, total } = await listPressLinks(editor, id.toUpperCase(), ALL);
     expect(total).toBe(1);
@@ -71,7 +71,7 @@ describe('a link to a press kit', () => {
 
   it('is not made for a kit that is off, or for a show without one', async () => {
     const off = { status: 409, message: 'This kit is off' };
-    await expect(createPressLink(editor, await makeKit('off'), {})).rejects.toMatchObject(off);
+    await expect(createPressLink(editor, await makeShowWithKit('off'), {})).rejects.toMatchObject(off);
     const { id } = await makeShow({}, editor);
     await expect(createPressLink(editor, id, {})).rejects.toMatchObject(off);
   });
@@ -83,7 +83,7 @@ describe('a link to a press kit', () => {
     [{ label: 'a'.repeat(201) }, 'label'],
     [{ token: 'chosen' }, 'token'],
   ])('is not made of %j', async (input, field) => {
-    const made = createPressLink(editor, await makeKit(), input);
+    const made = createPressLink(editor, await makeShowWithKit(), input);
     await expect(made).rejects.toMatchObject({
       status: 400,
       fields: { [field]: expect.any(Array) as string[] },
@@ -91,23 +91,23 @@ describe('a link to a press kit', () => {
   });
 
   it('is one of twenty at most, also when several are made at once', async () => {
-    const id = await makeKit();
+    const id = await makeShowWithKit();
     const makes = Array.from({ length: MAX_PRESS_LINKS + 3 }, () => createPressLink(editor, id, {}));
     const made = await Promise.allSettled(makes);
     expect(made.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(3);
     expect((await listPressLinks(editor, id, ALL)).total).toBeLessThanOrEqual(MAX_PRESS_LINKS);
-    await expect(createPressLink(editor, await makeKit(), {})).resolves.toBeDefined();
+    await expect(createPressLink(editor, await makeShowWithKit(), {})).resolves.toBeDefined();
   });
 
   it('is the same when its form is sent again', async () => {
-    const id = await makeKit();
+    const id = await makeShowWithKit();
     const linkId = '0123456789abcdef01234567';
     const first = await createPressLink(editor, id, {}, { linkId });
     expect(await createPressLink(editor, id, {}, { linkId })).toEqual(first);
   });
 
   it('ends when it is ended, when its days have passed, and not for others', async () => {
-    const id = await makeKit();
+    const id = await makeShowWithKit();
     const [ended, other] = [
       await createPressLink(editor, id, {}),
       await createPressLink(editor, id, { label: 'B' }),
@@ -115,14 +115,16 @@ describe('a link to a press kit', () => {
     await endPressLink(editor, id, ended.id);
     await expect(openPressLink(ended.token)).rejects.toMatchObject(ENDED);
     await expect(endPressLink(editor, id, ended.id)).rejects.toMatchObject({ status: 404 });
-    await expect(endPressLink(editor, await makeKit(), other.id)).rejects.toMatchObject({ status: 404 });
+    await expect(endPressLink(editor, await makeShowWithKit(), other.id)).rejects.toMatchObject({
+      status: 404,
+    });
     expect(await labels(id)).toEqual(['B']);
     pass(30 * DAY_MS + 1000);
     await expect(openPressLink(other.token)).rejects.toMatchObject(ENDED);
   });
 
   it('is not ended with the preview links of its show', async () => {
-    const id = await makeKit();
+    const id = await makeShowWithKit();
     const { token } = await createPressLink(editor, id, {});
     await createPreview(editor, { kind: 'show', id }, {});
     expect(await endPreviews(editor, { kind: 'show', id })).toBe(1);
@@ -130,7 +132,7 @@ describe('a link to a press kit', () => {
   });
 
   it('ends for good when the show is deleted, also if that is undone', async () => {
-    const id = await makeKit();
+    const id = await makeShowWithKit();
     const { token } = await createPressLink(editor, id, {});
     await removeRecord('show', editor, id);
     await expect(openPressLink(token)).rejects.toMatchObject(ENDED);
@@ -139,7 +141,7 @@ describe('a link to a press kit', () => {
   });
 
   it('ends for good when the kit is set to off', async () => {
-    const id = await makeKit();
+    const id = await makeShowWithKit();
     const { token } = await createPressLink(editor, id, {});
     await write(id, 'link', 'off');
     expect(await labels(id)).toEqual([]);
@@ -148,7 +150,7 @@ describe('a link to a press kit', () => {
   });
 
   it('ends when the kit is opened again, if the program was interrupted when it was set to off', async () => {
-    const id = await makeKit();
+    const id = await makeShowWithKit();
     const { token } = await createPressLink(editor, id, {});
     await Show.updateOne({ _id: id }, { $set: { 'press.visibility': 'off' } });
     await expect(openPressLink(token)).rejects.toMatchObject(ENDED);
@@ -184,7 +186,9 @@ async function write(id: string, before: string, after: string): Promise<void> {
 
 describe('the password of a link', () => {
   const withPassword = async () => {
-    const { token } = await createPressLink(editor, await makeKit(), { password: 'drains and tides' });
+    const { token } = await createPressLink(editor, await makeShowWithKit(), {
+      password: 'drains and tides',
+    });
     return openPressLink(token);
   };
 
@@ -192,26 +196,26 @@ describe('the password of a link', () => {
     const link = await withPassword();
     const stored = await Grant.findById(link.id).lean<StoredGrant>();
     expect(JSON.stringify(stored)).not.toContain('drains and tides');
-    expect(isOpenToProof(link, null)).toBe(false);
-    const proof = await givePressPassword(link, 'drains and tides', unique('network'));
-    expect(isOpenToProof(link, proof)).toBe(true);
-    expect(isOpenToProof(await withPassword(), proof)).toBe(false);
+    expect(isOpenTo(link, null)).toBe(false);
+    const proof = await givePasscode(link, 'drains and tides', unique('network'));
+    expect(isOpenTo(link, proof)).toBe(true);
+    expect(isOpenTo(await withPassword(), proof)).toBe(false);
   });
 
   it('can be tried ten times within a quarter of an hour from one network', async () => {
     const [link, network] = [await withPassword(), unique('network')];
     const wrong = { status: 401, message: 'This password is not right.' };
     for (let tries = 0; tries < 10; tries += 1)
-      await expect(givePressPassword(link, 'wrong', network)).rejects.toMatchObject(wrong);
-    await expect(givePressPassword(link, 'drains and tides', network)).rejects.toMatchObject({ status: 429 });
-    await expect(givePressPassword(link, 'drains and tides', unique('network'))).resolves.toBeDefined();
+      await expect(givePasscode(link, 'wrong', network)).rejects.toMatchObject(wrong);
+    await expect(givePasscode(link, 'drains and tides', network)).rejects.toMatchObject({ status: 429 });
+    await expect(givePasscode(link, 'drains and tides', unique('network'))).resolves.toBeDefined();
     const { links } = await listPressLinks(editor, link.showId, ALL);
     expect(links).toMatchObject([{ wrongTries: 10 }]);
   });
 
   it('can be given wrongly a hundred times within an hour from all networks together', async () => {
     const [link, other] = [await withPassword(), await withPassword()];
-    const give = (password: string, to = link) => givePressPassword(to, password, unique('network'));
+    const give = (password: string, to = link) => givePasscode(to, password, unique('network'));
     for (let tries = 0; tries < 99; tries += 1)
       await expect(give('a'.repeat(201))).rejects.toMatchObject({ status: 401 });
     await give('drains and tides');

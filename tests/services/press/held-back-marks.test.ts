@@ -12,7 +12,7 @@ import { Upload } from '~models/upload';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, video } from '../../media-files';
 import { answer, makeRoundOf } from '../approvals/make-round';
-import { makeKit, makeScreener, makeStill, saveKit, tomorrow } from './kits';
+import { makeKitOfStills, makeScreenerOf, makeStill, saveKit, tomorrow } from './kits';
 import { commandsOf } from '../commands';
 
 const admin = actor('admin');
@@ -48,7 +48,7 @@ const markOf = async (file: string) => (await openUpload(admin, file)).heldBack;
 
 describe('a still', () => {
   it('is marked by what its kit keeps it for, and not once everybody may have it', async () => {
-    const { stills, showId } = await makeKit({ visibility: 'off' });
+    const { stills, showId } = await makeKitOfStills({ visibility: 'off' });
     const [still = ''] = stills;
     expect(await markOf(still)).toBe('Kit not open');
     await saveKit(showId, { visibility: 'public', embargoUntil: tomorrow() });
@@ -81,7 +81,7 @@ describe('a still', () => {
 it('a film is marked as a screener, and so is the image that stands for it', async () => {
   const [film, image] = [await makeUpload(await video()), await makeStill()];
   const { id: show } = await makeShow();
-  await makeScreener(show, film.url);
+  await makeScreenerOf(show, film.url);
   await updateUpload(admin, film.id, { posterUrl: image.url });
   await settleServing([film.id, image.id]);
   expect([await markOf(film.id), await markOf(image.id)]).toEqual(['Screener', 'Screener']);
@@ -111,7 +111,7 @@ it('a crop for one place is marked like the picture it was cut from, wherever fi
 });
 
 it('the library, what chooses from it, and the API have the same marks, without a query for each file', async () => {
-  const one = await makeKit({ visibility: 'link' });
+  const one = await makeKitOfStills({ visibility: 'link' });
   const [still = ''] = one.stills;
   const { url } = await openUpload(admin, still);
   const page = { page: 1, limit: 20 };
@@ -126,7 +126,7 @@ it('the library, what chooses from it, and the API have the same marks, without 
   for (const files of await lists())
     expect(files.find(({ id }) => id === still)).toMatchObject({ heldBack: 'Kit not open' });
   const before = await commandsOf(lists);
-  for (const visibility of ['off', 'link'] as const) await makeKit({ visibility }, 6);
+  for (const visibility of ['off', 'link'] as const) await makeKitOfStills({ visibility }, 6);
   expect((await commandsOf(lists)).length).toBeLessThanOrEqual(before.length);
   expect((await listUploads(admin)).files.filter(({ heldBack }) => heldBack).length).toBeGreaterThan(12);
 });

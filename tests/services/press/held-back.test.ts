@@ -27,8 +27,8 @@ import {
   CLEARED,
   HELD_BACK,
   itemsOf,
-  makeKit,
-  makeScreener,
+  makeKitOfStills,
+  makeScreenerOf,
   makeStill,
   saveKit,
   servingOf,
@@ -69,7 +69,7 @@ describe('a still of a kit alone', () => {
   );
 
   it('is held back while the kit is off, by link, or under embargo', async () => {
-    const { stills, showId } = await makeKit({ visibility: 'public' });
+    const { stills, showId } = await makeKitOfStills({ visibility: 'public' });
     for (const press of [
       { visibility: 'off' },
       { visibility: 'link' },
@@ -99,7 +99,7 @@ describe('a still of a kit alone', () => {
   );
 
   it('is held back with its show', async () => {
-    const { stills, showId } = await makeKit({ visibility: 'public' });
+    const { stills, showId } = await makeKitOfStills({ visibility: 'public' });
     const still = stills[0] ?? '';
     expect(await servingOf(still)).toEqual(SERVED);
     await updateRecord('show', admin, showId, { status: 'inactive' });
@@ -109,7 +109,7 @@ describe('a still of a kit alone', () => {
   });
 
   it('is held back unless it is ready', async () => {
-    const { stills } = await makeKit({ visibility: 'public' });
+    const { stills } = await makeKitOfStills({ visibility: 'public' });
     const still = stills[0] ?? '';
     await Upload.updateOne({ _id: still }, { $set: { 'press.cleared': false } });
     await settleServing([still]);
@@ -120,7 +120,7 @@ describe('a still of a kit alone', () => {
   });
 
   it('is in use, stays in the library, and cannot be deleted', async () => {
-    const { stills, showId } = await makeKit({ visibility: 'link' });
+    const { stills, showId } = await makeKitOfStills({ visibility: 'link' });
     const still = stills[0] ?? '';
     expect((await findUses([still])).get(still)).toMatchObject([
       { kind: 'show', id: showId, fields: ['press'] },
@@ -136,7 +136,7 @@ describe('a still of a kit alone', () => {
   });
 
   it('is served while a page has it, and held back again without it', async () => {
-    const { stills, showId } = await makeKit({ visibility: 'link' });
+    const { stills, showId } = await makeKitOfStills({ visibility: 'link' });
     const [still = ''] = stills;
     const upload = await Upload.findById(still).orFail().lean<StoredUpload>();
     const url = `/assets/${upload.key}`;
@@ -152,7 +152,7 @@ describe('a still of a kit alone', () => {
   });
 
   it('goes into the trash with its show, and comes back held back', async () => {
-    const { stills, showId } = await makeKit({ visibility: 'public' });
+    const { stills, showId } = await makeKitOfStills({ visibility: 'public' });
     const [still = ''] = stills;
     await removeRecord('show', admin, showId);
     const gone = await Upload.findById(still).orFail().lean<StoredUpload>();
@@ -181,7 +181,7 @@ describe('a still of a kit alone', () => {
 });
 
 it('the settings close all kits and open them again', async () => {
-  const { stills } = await makeKit({ visibility: 'public' });
+  const { stills } = await makeKitOfStills({ visibility: 'public' });
   const [still = ''] = stills;
   await updateRecord('settings', admin, '', { pressEnabled: false });
   expect(await servingOf(still)).toEqual(HELD_BACK);
@@ -190,7 +190,7 @@ it('the settings close all kits and open them again', async () => {
 });
 
 it('what is said of a still settles whether it is served', async () => {
-  const { stills } = await makeKit({ visibility: 'public' });
+  const { stills } = await makeKitOfStills({ visibility: 'public' });
   const [still = ''] = stills;
   await updateUpload(admin, still, { press: { usableUntil: '2020-01-01T00:00:00Z' } });
   expect(await servingOf(still)).toEqual(HELD_BACK);
@@ -200,7 +200,7 @@ it('what is said of a still settles whether it is served', async () => {
 
 describe('a file on a public page', () => {
   it('cannot come under embargo, and its place is named; one of a draft can', async () => {
-    const { stills, showId } = await makeKit({ visibility: 'public' });
+    const { stills, showId } = await makeKitOfStills({ visibility: 'public' });
     const [still = ''] = stills;
     const { key } = await Upload.findById(still).orFail().lean<StoredUpload>();
     const { id, title } = await makeArticle({ imageUrl: `/assets/${key}`, status: 'draft' });
@@ -218,7 +218,7 @@ describe('a file on a public page', () => {
   });
 
   it('comes under embargo with its kit in a save that allows it, and stays on the site', async () => {
-    const { stills, showId } = await makeKit({ visibility: 'public' }, 2);
+    const { stills, showId } = await makeKitOfStills({ visibility: 'public' }, 2);
     const [still = '', other = ''] = stills;
     const { key } = await Upload.findById(still).orFail().lean<StoredUpload>();
     const { id, title } = await makeArticle({ imageUrl: `/assets/${key}`, status: 'published' });
@@ -235,7 +235,7 @@ describe('a file on a public page', () => {
   });
 
   it('may stay in a kit that was under embargo before, when something else of the kit changes', async () => {
-    const { stills, showId } = await makeKit({ visibility: 'public', embargoUntil: tomorrow() });
+    const { stills, showId } = await makeKitOfStills({ visibility: 'public', embargoUntil: tomorrow() });
     const { key } = await Upload.findById(stills[0]).orFail().lean<StoredUpload>();
     const { id } = await makeArticle({ status: 'published' });
     await updateRecord('article', admin, id, { imageUrl: `/assets/${key}` }, { force: true });
@@ -261,7 +261,7 @@ it('a refused still cannot be put on a page, and what is left alone goes through
 });
 
 it('an interruption between a write and the move is mended', async () => {
-  const { stills, showId } = await makeKit({ visibility: 'public' });
+  const { stills, showId } = await makeKitOfStills({ visibility: 'public' });
   const [still = ''] = stills;
   await Show.updateOne({ _id: showId }, { $set: { 'press.visibility': 'off' }, $inc: { version: 1 } });
   await settleKits();
@@ -274,7 +274,7 @@ it('an interruption between a write and the move is mended', async () => {
 it('a file of a screener alone is held back', async () => {
   const film = await makeStill();
   const show = await makeShow();
-  await makeScreener(show.id, film.url);
+  await makeScreenerOf(show.id, film.url);
   await settleServing([film.id]);
   expect(await servingOf(film.id)).toEqual(HELD_BACK);
   expect((await findUses([film.id])).get(film.id)).toMatchObject([
@@ -287,7 +287,7 @@ it('an image that stands for a film alone is held back and served with it', asyn
   const show = await makeShow({ status: 'active' });
   await updateUpload(admin, film.id, { posterUrl: image.url });
   expect(await servingOf(image.id)).toEqual(SERVED);
-  await makeScreener(show.id, film.url);
+  await makeScreenerOf(show.id, film.url);
   await settleServing([film.id]);
   expect(await servingOf(image.id)).toEqual(HELD_BACK);
   const other = await makeStill();
@@ -301,7 +301,7 @@ it('an image that stands for a film alone is held back and served with it', asyn
 
 it('a film whose picture was refused cannot be put on the site', async () => {
   const [film, image, show] = [await makeUpload(await video()), await makeStill(), await makeShow()];
-  await makeScreener(show.id, film.url);
+  await makeScreenerOf(show.id, film.url);
   await settleServing([film.id]);
   await updateUpload(admin, film.id, { posterUrl: image.url });
   await refuse(image.id);
@@ -313,7 +313,7 @@ it('a film whose picture was refused cannot be put on the site', async () => {
 
 it('a clip of a kit is shown by its own frame once the picture that stood for it was refused', async () => {
   const [film, image] = [await makeUpload(await video()), await makeStill()];
-  const { showId } = await makeKit({ visibility: 'public', clips: itemsOf(film.id) });
+  const { showId } = await makeKitOfStills({ visibility: 'public', clips: itemsOf(film.id) });
   await updateUpload(admin, film.id, { posterUrl: image.url });
   const { slug } = await Show.findById(showId).orFail().lean();
   const posterOf = async () => (await readOpenKit(slug)).kit.clips[0]?.posterUrl;
@@ -334,7 +334,7 @@ it('an image that stands for a film on a public page is on the site there', asyn
 it('the settings and unpublished changes that are published ask before they put a film of a screener on the site; keeping them does not', async () => {
   const { id, url } = await makeUpload(await video());
   const show = await makeShow({ status: 'active' });
-  await makeScreener(show.id, url);
+  await makeScreenerOf(show.id, url);
   await settleServing([id]);
   const ASKED = { status: 409, question: { text: 'This film is a screener. Put it on the site?' } };
   const reel = { reelVideoUrl: url };

@@ -10,7 +10,15 @@ import { isKitAddress, isPressRoomOpen, listKitUrls } from '~/site/read/open-kit
 import { readLinkedKit, readOpenKit } from '~/press/kits/read-kit.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
-import { contact, fileItems, makeClip, makeKit, makeStill, setKit, setPressSettings } from '../../press-kits';
+import {
+  contact,
+  fileItems,
+  makeClip,
+  makePublicKit,
+  makeCaptionedStill,
+  setKit,
+  setPressSettings,
+} from '../../press-kits';
 
 const HOUR = 3_600_000;
 const origin = 'https://primal.example';
@@ -28,14 +36,14 @@ beforeEach(async () => {
 describe('the page of a kit', () => {
   it('has what the show offers, with its ready stills numbered without gaps', async () => {
     const [first, uncleared, expired, last] = [
-      await makeStill({ caption: 'Hanne on the night desk', size: [96, 64] }),
-      await makeStill({ press: { cleared: false } }),
-      await makeStill({ press: { usableUntil: later(-1_000) } }),
-      await makeStill({ press: { usableUntil: later(HOUR) }, size: [64, 96] }),
+      await makeCaptionedStill({ caption: 'Hanne on the night desk', size: [96, 64] }),
+      await makeCaptionedStill({ press: { cleared: false } }),
+      await makeCaptionedStill({ press: { usableUntil: later(-1_000) } }),
+      await makeCaptionedStill({ press: { usableUntil: later(HOUR) }, size: [64, 96] }),
     ];
     const clip = await makeClip('Trailer');
     const person = await makePerson({ kind: 'talent' });
-    const show = await makeKit(
+    const show = await makePublicKit(
       {
         logline: 'It has rained for six weeks.',
         short: 'In a port.',
@@ -92,7 +100,7 @@ describe('the page of a kit', () => {
   });
 
   it('has the contacts of the company if it has none, and no ZIP without stills', async () => {
-    const { slug } = await makeKit();
+    const { slug } = await makePublicKit();
     await setPressSettings({ pressContacts: [contact('The Desk')] });
     const page = await pageAt(slug);
     expect(page.contacts).toEqual([
@@ -107,7 +115,7 @@ describe('the page of a kit', () => {
     ['under embargo', { embargoUntil: later(HOUR) }, {}],
     ['of an inactive show', {}, { status: 'inactive' }],
   ])('is not found if the kit is %s', async (_, press, show) => {
-    const { slug } = await makeKit(press, show);
+    const { slug } = await makePublicKit(press, show);
     await expect(pageAt(slug)).rejects.toMatchObject({ status: 404 });
     expect([await isKitAddress(slug), await isPressRoomOpen(), await listKitUrls()]).toEqual([
       false,
@@ -117,7 +125,7 @@ describe('the page of a kit', () => {
   });
 
   it('is linked from its show and from every footer while it is open', async () => {
-    const { id, slug } = await makeKit();
+    const { id, slug } = await makePublicKit();
     const linked = async () => {
       const url = new URL(`http://site.test/shows/${slug}`);
       const { kitPath } = await readShow({ url, params: { slug } } as never);
@@ -134,7 +142,7 @@ describe('the page of a kit', () => {
   });
 
   it('is not found while the press room is closed, of a show without a kit, and of none', async () => {
-    const { slug } = await makeKit();
+    const { slug } = await makePublicKit();
     expect(await isKitAddress(slug)).toBe(true);
     await setPressSettings({ pressEnabled: false });
     for (const missing of [slug, (await makeShow()).slug, 'nothing'])
@@ -150,7 +158,7 @@ describe('the page of a kit', () => {
 
   it('is found by an earlier slug while it is open, which redirects', async () => {
     const admin = actor('admin');
-    const { id, slug } = await makeKit();
+    const { id, slug } = await makePublicKit();
     const renamed = await updateRecord('show', admin, id, { title: unique('Renamed') });
     const moved: unknown = await pageAt(slug).catch((thrown: unknown) => thrown);
     expect([(moved as Response).status, (moved as Response).headers.get('Location')]).toEqual([
@@ -162,9 +170,9 @@ describe('the page of a kit', () => {
   });
 
   it('has stills of records that were stored before anybody could clear them only when they are cleared', async () => {
-    const { file } = await makeStill();
+    const { file } = await makeCaptionedStill();
     await Upload.collection.updateOne({ _id: file as never }, { $unset: { press: 1, people: 1, found: 1 } });
-    const { slug } = await makeKit({ stills: fileItems([file]) });
+    const { slug } = await makePublicKit({ stills: fileItems([file]) });
     expect((await pageAt(slug)).stills).toEqual([]);
   });
 });
@@ -172,8 +180,8 @@ describe('the page of a kit', () => {
 describe('a kit for a person with a link', () => {
   it('has its notes and says until when it is under embargo, also of an inactive show and with a closed room', async () => {
     const embargoUntil = later(HOUR);
-    const still = await makeStill();
-    const show = await makeKit(
+    const still = await makeCaptionedStill();
+    const show = await makePublicKit(
       { embargoUntil, notes: '<p>Hold the cover.</p>', stills: fileItems([still.file]) },
       { status: 'inactive' },
     );
@@ -188,14 +196,14 @@ describe('a kit for a person with a link', () => {
   });
 
   it('is none if the kit is off, or the show is deleted', async () => {
-    const { id } = await makeKit({ visibility: 'off' });
+    const { id } = await makePublicKit({ visibility: 'off' });
     expect(await readLinkedKit(id)).toBeNull();
     await Show.deleteMany({});
     expect(await readLinkedKit(id)).toBeNull();
   });
 
   it('says nothing of an embargo that has passed, and shows everybody no notes', async () => {
-    const { id, slug } = await makeKit({ embargoUntil: later(-1_000), notes: '<p>Notes</p>' });
+    const { id, slug } = await makePublicKit({ embargoUntil: later(-1_000), notes: '<p>Notes</p>' });
     expect((await readLinkedKit(id))?.kit.embargoUntil).toBeNull();
     expect((await readOpenKit(slug)).kit.notes).toBe('');
   });
@@ -218,7 +226,7 @@ describe('the press room', () => {
     await setPressSettings({ pressEnabled: null, pressContacts: [contact('The Desk')] });
     expect(await isThere()).toBe(true);
     await setPressSettings({ pressContacts: [] });
-    const { id } = await makeKit();
+    const { id } = await makePublicKit();
     expect(await isThere()).toBe(true);
     await setPressSettings({ pressEnabled: false });
     expect(await isThere()).toBe(false);
@@ -229,16 +237,16 @@ describe('the press room', () => {
 
   it('lists the open kits with how much is ready of them, the logos and the newest five press releases', async () => {
     const [still, uncleared, logo] = [
-      await makeStill(),
-      await makeStill({ press: { cleared: false } }),
-      await makeStill({ caption: 'Wordmark, ink' }),
+      await makeCaptionedStill(),
+      await makeCaptionedStill({ press: { cleared: false } }),
+      await makeCaptionedStill({ caption: 'Wordmark, ink' }),
     ];
     const clip = await makeClip('Trailer');
-    const open = await makeKit(
+    const open = await makePublicKit(
       { stills: fileItems([still.file, uncleared.file]), clips: fileItems([clip.file]) },
       { kind: 'film', year: 2025 },
     );
-    await makeKit({ embargoUntil: later(HOUR), stills: fileItems([still.file]) });
+    await makePublicKit({ embargoUntil: later(HOUR), stills: fileItems([still.file]) });
     await setPressSettings({
       pressContacts: [contact('The Desk')],
       pressBoilerplate: '<h1>Primal</h1>',
@@ -273,7 +281,7 @@ describe('the press room', () => {
 
   it('says that a kit changed when its embargo ended', async () => {
     const embargoUntil = later(-1_000);
-    await makeKit({ embargoUntil });
+    await makePublicKit({ embargoUntil });
     await Show.updateMany({}, { $set: { updatedAt: later(-HOUR) } });
     expect((await room()).kits[0]?.updatedAt).toBe(embargoUntil.toISOString());
     expect((await listKitUrls())?.kits[0]?.updatedAt).toBe(embargoUntil.toISOString());

@@ -55,7 +55,7 @@ export async function saveKit(showId: string, press: Partial<Press>): Promise<vo
 export const itemsOf = (...files: string[]) => files.map((file) => ({ file })) as Press['stills'];
 
 /** Makes a show with a kit of new stills, and returns their names. */
-export async function makeKit(press: Partial<Press> = {}, count = 1) {
+export async function makeKitOfStills(press: Partial<Press> = {}, count = 1) {
   const stills = await Promise.all(Array.from({ length: count }, () => makeStill()));
   const { id } = await makeShow({ status: 'active' });
   const names = stills.map((still) => still.id);
@@ -75,7 +75,7 @@ export const SERVED = { served: 1, isHeldBack: false };
 export const HELD_BACK = { served: 0, isHeldBack: true };
 
 /** Stores a screener with this film, as its screen does. */
-export async function makeScreener(showId: string, filmUrl: string): Promise<void> {
+export async function makeScreenerOf(showId: string, filmUrl: string): Promise<void> {
   const _id = new Types.ObjectId();
   await addUses(actor('admin'), Screener, { _id, version: 0 }, { filmUrl });
   await Screener.create({

@@ -23,7 +23,7 @@ import { shareUpload } from '~/media/usage/garbage-collection.server';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { IS_LONG, someOf } from '../../full-length';
 import { makeUpload, video } from '../../media-files';
-import { HELD_BACK, itemsOf, makeKit, makeStill, saveKit, servingOf, SERVED, tomorrow } from './kits';
+import { HELD_BACK, itemsOf, makeKitOfStills, makeStill, saveKit, servingOf, SERVED, tomorrow } from './kits';
 
 const admin = actor('admin');
 const ROUNDS = IS_LONG ? 4 : 2;
@@ -38,8 +38,8 @@ const urlOf = async (id: string): Promise<Held> => {
   return { id, url: `/assets/${key}` };
 };
 
-async function stillOf(press: Parameters<typeof makeKit>[0]): Promise<Held & { showId: string }> {
-  const { stills, showId } = await makeKit(press);
+async function stillOf(press: Parameters<typeof makeKitOfStills>[0]): Promise<Held & { showId: string }> {
+  const { stills, showId } = await makeKitOfStills(press);
   return { ...(await urlOf(stills[0] ?? '')), showId };
 }
 
@@ -70,12 +70,12 @@ const HOLDS: Record<string, () => Promise<Held>> = {
   },
   'a clip of a kit by link': async () => {
     const film = await makeUpload(await video());
-    await makeKit({ visibility: 'link', clips: itemsOf(film.id) });
+    await makeKitOfStills({ visibility: 'link', clips: itemsOf(film.id) });
     return film;
   },
   'a screener': async () => {
     const film = await makeUpload(await video());
-    await makeScreener(film);
+    await screenerOf(film);
     return film;
   },
   'a refusal': async () => {
@@ -85,7 +85,7 @@ const HOLDS: Record<string, () => Promise<Held>> = {
   },
 };
 
-const makeScreener = async ({ id }: Held) =>
+const screenerOf = async ({ id }: Held) =>
   createScreener(
     admin,
     (await makeShow({ status: 'active' })).id,
@@ -247,7 +247,7 @@ it('says what holds a file back to those who may not let it out, and asks those 
     'Put it on the site',
   ]);
   const cut = await makeUpload(await video());
-  await makeScreener(cut);
+  await screenerOf(cut);
   const films = [{ type: 'video', url: cut.url }];
   expect(await media(films, actor('author'))).toEqual(['This film is a screener: The cut', undefined]);
   expect(await media(films)).toEqual(['This film is a screener. Put it on the site?', 'Put it on the site']);
@@ -279,7 +279,7 @@ it('asks no more about what was let out, nor about a field that is left alone', 
 
 it('an author opens no kit: neither by the status of its show, nor by a kit of their own', async () => {
   const author = actor('author');
-  const { stills } = await makeKit({ visibility: 'link' });
+  const { stills } = await makeKitOfStills({ visibility: 'link' });
   const own = await makeShow({ status: 'inactive' }, author);
   await saveKit(own.id, { visibility: 'public', stills: itemsOf((await makeStill()).id) });
   await expect(updateRecord('show', author, own.id, { status: 'active' })).rejects.toMatchObject({
@@ -300,7 +300,7 @@ describe('a kit of an author', () => {
   const add = (by: typeof author, showId: string, ...files: string[]) =>
     updateRecord('show', by, showId, { press: { stills: files.map((file) => ({ file })) } });
 
-  async function ownKit(press: Parameters<typeof makeKit>[0]) {
+  async function ownKit(press: Parameters<typeof makeKitOfStills>[0]) {
     const [{ id: showId }, { id: still }] = [await makeShow({ status: 'active' }, author), await makeStill()];
     await saveKit(showId, { stills: itemsOf(still), ...press });
     return { showId, still };
@@ -310,7 +310,7 @@ describe('a kit of an author', () => {
     ['opens later', { embargoUntil: tomorrow() }, {}],
     ['is open, and it is not ready', {}, { 'press.cleared': false }],
   ])('gets nothing that another kit holds back, if it %s', async (_, kit, press) => {
-    const { stills } = await makeKit({ visibility: 'link' });
+    const { stills } = await makeKitOfStills({ visibility: 'link' });
     const [held = ''] = stills;
     await Upload.updateOne({ _id: held }, { $set: press });
     const own = await ownKit({ visibility: 'public', ...kit });
@@ -365,7 +365,7 @@ it('an image that is held back stands for no film on the site without a question
 });
 
 it('what comes back from the trash lets nothing out', async () => {
-  const { stills, showId } = await makeKit({ visibility: 'public' });
+  const { stills, showId } = await makeKitOfStills({ visibility: 'public' });
   const { id, url } = await urlOf(stills[0] ?? '');
   const article = await makeArticle({ imageUrl: url });
   await removeRecord('article', admin, article.id);
@@ -432,7 +432,7 @@ describe('an article whose moment comes while its picture is held back', () => {
 
 describe('a save and an embargo that meet', () => {
   it.each(['the save', 'the embargo'])('are not both stored, when %s comes first', async (first) => {
-    const { stills, showId } = await makeKit({ visibility: 'public' });
+    const { stills, showId } = await makeKitOfStills({ visibility: 'public' });
     const { id, url } = await urlOf(stills[0] ?? '');
     const { id: articleId } = await makeArticle();
     const save = () => updateRecord('article', admin, articleId, { imageUrl: url });
@@ -463,7 +463,7 @@ describe('a save and an embargo that meet', () => {
     const film = await makeUpload(await video());
     const show = await makeShow({ status: 'active' });
     const results = await Promise.allSettled([
-      makeScreener(film),
+      screenerOf(film),
       updateRecord('show', admin, show.id, { videoUrl: film.url }),
     ]);
     expect(results.filter((each) => each.status === 'fulfilled')).toHaveLength(1);

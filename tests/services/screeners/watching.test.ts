@@ -1,11 +1,7 @@
 /** What is counted of a screener that is watched: starts, minutes and the furthest point. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeRecipient, changeScreener } from '~/press/screeners/screener-change.server';
-import {
-  givePasscode as giveScreenerCode,
-  isOpenTo as mayOpenPage,
-  proofOf as filmProof,
-} from '~/sharing/passcodes.server';
+import { givePasscode, isOpenTo, proofOf } from '~/sharing/passcodes.server';
 import { getScreener } from '~/press/screeners/screeners.server';
 import {
   countScreenerOpening,
@@ -135,8 +131,8 @@ describe('the film', () => {
     const { tokens } = await makeScreener();
     const [one, other] = await Promise.all(tokens.map(openScreener));
     if (!one || !other) throw new Error('no links');
-    expect(() => requireFilmProof(one, filmProof(one))).not.toThrow();
-    for (const proof of [null, '', filmProof(other)])
+    expect(() => requireFilmProof(one, proofOf(one))).not.toThrow();
+    for (const proof of [null, '', proofOf(other)])
       expect(() => requireFilmProof(one, proof)).toThrow(expect.objectContaining({ status: 403 }));
   });
 
@@ -154,16 +150,16 @@ describe('the film', () => {
   it('and the page need the code, if there is one', async () => {
     const { tokens, show, screener } = await makeScreener({ code: 'harbour' });
     const opened = await openScreener(tokens[0] ?? '');
-    expect(mayOpenPage(opened, null)).toBe(false);
-    await expect(giveScreenerCode(opened, 'harbours', '1.2.3.4')).rejects.toMatchObject({
+    expect(isOpenTo(opened, null)).toBe(false);
+    await expect(givePasscode(opened, 'harbours', '1.2.3.4')).rejects.toMatchObject({
       status: 401,
       message: 'This code is not right.',
     });
-    const proof = await giveScreenerCode(opened, 'harbour', '1.2.3.4');
-    expect(mayOpenPage(opened, proof)).toBe(true);
+    const proof = await givePasscode(opened, 'harbour', '1.2.3.4');
+    expect(isOpenTo(opened, proof)).toBe(true);
     const { recipients } = await getScreener(editor, show, screener.id);
     expect(recipients.map(({ wrongTries }) => wrongTries)).toEqual([1, ...recipients.slice(1).map(() => 0)]);
     await changeScreener(editor, show, screener.id, { code: 'another' });
-    expect(mayOpenPage(await openScreener(tokens[0] ?? ''), proof)).toBe(false);
+    expect(isOpenTo(await openScreener(tokens[0] ?? ''), proof)).toBe(false);
   });
 });

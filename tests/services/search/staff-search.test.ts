@@ -5,7 +5,7 @@ import { removeRecord } from '~/records/save/record-remove.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { listPublishable, searchAsStaff, type StaffQuery } from '~/search/staff-answer.server';
 import { actor, makeArticle, makePage, makePerson, makeShow, makeUser } from '../../make';
-import { makeKit, saveKit } from '../press/kits';
+import { makeKitOfStills, saveKit } from '../press/kits';
 import { updateUpload } from '~/media/library/library-file.server';
 
 const [admin, editor, author] = [actor('admin'), actor('editor'), actor('author')];
@@ -73,7 +73,7 @@ it('only an administrator finds users', async () => {
 
 it('a kit under embargo and its files say so, and a closed kit holds its files back', async () => {
   const q = word();
-  const { stills, showId } = await makeKit({ visibility: 'public', embargoUntil: LATER });
+  const { stills, showId } = await makeKitOfStills({ visibility: 'public', embargoUntil: LATER });
   await updateRecord('show', admin, showId, { title: `Kit ${q}` });
   await updateUpload(admin, stills[0] ?? '', { caption: `Still ${q}` });
   const embargo = expect.stringMatching(/: Embargo until \d{1,2} [A-Z][a-z]+( \d{4})?$/) as string;

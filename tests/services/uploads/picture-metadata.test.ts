@@ -343,4 +343,20 @@ describe('the position of a picture', () => {
       press: { credit: '', found: { credit: { value: 'Inka Solberg & Primal' } } },
     });
   });
+
+  it('is taken out of a stored PNG, whose new length is recorded', async () => {
+    const { id, file } = await makeUpload(await picture(8, 8));
+    const png = await picture(64, 36, 'png');
+    const words = [Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), deflateSync(Buffer.from(GPS))];
+    const xmp = pngChunk('iTXt', Buffer.concat(words));
+    const content = Buffer.concat([png.subarray(0, 33), xmp, png.subarray(33)]);
+    await storageContext().storage.put(file, Readable.from([content]), 'image/png');
+    await Upload.updateOne({ _id: id }, { $set: { 'facts.bytes': content.length }, $unset: { found: '' } });
+    const before = await Upload.findById(id).lean();
+    if (before) await addJobs([before]);
+    while (await workOnNext(new AbortController().signal, (error) => expect.fail(String(error))));
+    const { length } = await stored(file);
+    expect(length).not.toBe(content.length);
+    expect(await openUpload(editor, id)).toMatchObject({ hadPosition: true, bytes: length });
+  });
 });

@@ -1,9 +1,9 @@
 import type { StillState } from '~/core/holds/kit';
 import { htmlToText } from '~/core/html/html';
 
-interface KitLack {
+interface MissingPart {
   text: string;
-  place: string;
+  anchor: string;
 }
 
 interface KitState {
@@ -16,16 +16,16 @@ interface KitState {
 const NOT_CLEARED: ReadonlySet<StillState> = new Set(['not cleared', 'waiting', 'refused']);
 
 /** The row id of a still by its index, from 0. */
-export const stillPlace = (index: number): string => `still-${index + 1}`;
+export const stillAnchor = (index: number): string => `still-${index + 1}`;
 
 /** In the order of its screen; empty once the kit is ready. */
-export function kitLacks({ kit, states, hasContact }: KitState): KitLack[] {
-  const lacks = (isLacking: boolean, text: string, place: string) => (isLacking ? [{ text, place }] : []);
+export function missingParts({ kit, states, hasContact }: KitState): MissingPart[] {
+  const missing = (isMissing: boolean, text: string, anchor: string) => (isMissing ? [{ text, anchor }] : []);
   return [
-    ...lacks(kit.logline === '', 'No logline', 'logline'),
-    ...lacks(kit.short === '', 'No short synopsis', 'short'),
-    ...lacks(htmlToText(kit.long).trim() === '', 'No long synopsis', 'long'),
-    ...lacks(states.length === 0, 'No stills', 'stills'),
+    ...missing(kit.logline === '', 'No logline', 'logline'),
+    ...missing(kit.short === '', 'No short synopsis', 'short'),
+    ...missing(htmlToText(kit.long).trim() === '', 'No long synopsis', 'long'),
+    ...missing(states.length === 0, 'No stills', 'stills'),
     ...stillsThat(states, (state) => NOT_CLEARED.has(state), ['is not cleared', 'are not cleared']),
     ...stillsThat(states, (state) => state === 'expired', [
       'may not be used any more',
@@ -35,7 +35,7 @@ export function kitLacks({ kit, states, hasContact }: KitState): KitLack[] {
       'is not in the library any more',
       'are not in the library any more',
     ]),
-    ...lacks(!hasContact, 'No contact', 'contacts'),
+    ...missing(!hasContact, 'No contact', 'contacts'),
   ];
 }
 
@@ -43,11 +43,11 @@ function stillsThat(
   states: readonly StillState[],
   has: (state: StillState) => boolean,
   [one, several]: readonly [string, string],
-): KitLack[] {
+): MissingPart[] {
   const count = states.filter(has).length;
   if (count === 0) return [];
   const text = `${count} of ${states.length} stills ${count === 1 ? one : several}`;
-  return [{ text, place: stillPlace(states.findIndex(has)) }];
+  return [{ text, anchor: stillAnchor(states.findIndex(has)) }];
 }
 
 /** Texts that a cleared still needs, with their names in sentences. */

@@ -19,19 +19,19 @@ const BETWEEN_ATTEMPTS_MS = 2_000;
 const READY_WITHIN_MS = 5 * 60_000;
 const MANAGER_WITHIN_MS = 60_000;
 
-export interface Returned {
+export interface RolledBack {
   saves: { file: string; count: number };
   /** Why the old program is not ready; null if it is. */
   problem: string | null;
 }
 
 /** Restores the old program and the backup's data, after writing all later saves to a file. Can be interrupted anywhere and run again. */
-export async function wayBack(
+export async function rollBack(
   from: Release,
   state: UpgradeState,
   environment: Environment,
   tell: Tell,
-): Promise<Returned> {
+): Promise<RolledBack> {
   const base = path.dirname(from.folder);
   const { dataDir, backup } = state;
   if (!backup) throw new Error('There is no backup to return to.');

@@ -30,7 +30,7 @@ import { version } from '../../../package.json';
 import type { Field, Fields } from '~/core/fields/field';
 import { readParts } from '~/core/html/read-parts';
 import { filesOf, type Block } from '~/core/html/block';
-import { uploadIdOf } from '~/core/files/uploads';
+import { uploadIdsOf } from '~/core/files/uploads';
 
 const NOT_EMPTY = 'The folder must be new or empty.';
 
@@ -204,7 +204,7 @@ const STYLE =
 export const documentOf = (title: string, body: string): string =>
   `<!doctype html>\n<html lang="en-GB">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escapeText(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${body}\n</body>\n</html>\n`;
 
-const nameOf = (address: string): string | undefined => uploadIdOf(address.replace(/^.*?\/assets\//, ''))[0];
+const nameOf = (address: string): string | undefined => uploadIdsOf(address.replace(/^.*?\/assets\//, ''))[0];
 
 const isFilm = (path: string) => /\.(?:mp4|mov|webm)$/i.test(path);
 

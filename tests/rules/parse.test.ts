@@ -78,8 +78,8 @@ describe('invalid input', () => {
     expect(Object.keys(failure(input).fields)).toEqual(['media.0.__proto__']);
   });
 
-  it.each([null, undefined, 'text', 1, [], true])('is %j in place of an object', (input) => {
-    expect(failure(input)).toMatchObject({ status: 400, message: 'The input is not valid' });
+  it.each([null, undefined, 'text', 1, true])('is %j in place of an object', (input) => {
+    expect(failure(input)).toMatchObject({ status: 400, message: 'The input must be an object' });
   });
 });
 

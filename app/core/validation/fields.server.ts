@@ -309,8 +309,9 @@ function messageOf({ path, message }: z.core.$ZodIssue): string {
   const [, expected = '', received] = OTHER_TYPE.exec(message) ?? [];
   const type = TYPES[expected];
   if (type === undefined) return path.length === 0 ? 'The input is not valid' : message;
+  const isMissing = received === 'undefined' && path.length > 0;
   const name = path.join('.') || 'The input';
-  return received === 'undefined' ? `${name} is required` : `${name} must be ${type}`;
+  return isMissing ? `${name} is required` : `${name} must be ${type}`;
 }
 
 function* problemsOf(issues: z.core.$ZodIssue[]): Generator<[name: string, message: string]> {

@@ -140,9 +140,10 @@ function deleting(about: ApiContentKind) {
     who: 'signedIn',
     needs: 'delete',
     params: idParameter(about),
+    conditional: true,
     ...answersSuccess,
-    async handle({ caller, params }) {
-      await removeRecord(kind, caller.actor, params.id ?? '');
+    async handle({ request, caller, params: { id = '' } }) {
+      await removeRecord(kind, caller.actor, id, { ifVersions: ifVersions(request, id) });
       return { body: SUCCESS };
     },
   });

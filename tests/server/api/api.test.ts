@@ -33,6 +33,10 @@ describe('If-Match', () => {
     expect(third.status).toBe(200);
     const any = await api.call('PUT', `/api/shows/${id}`, by({ headers: { 'If-Match': '*' }, body: {} }));
     expect(any.status).toBe(200);
+    const deletion = (headers: Record<string, string>) =>
+      api.call('DELETE', `/api/shows/${id}`, by({ headers }));
+    expect((await deletion(based)).status).toBe(412);
+    expect((await deletion({ 'If-Match': any.headers.get('etag') ?? '' })).status).toBe(200);
   });
 
   it('accepts exactly one of ten concurrent requests', async () => {

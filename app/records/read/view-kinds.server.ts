@@ -7,6 +7,8 @@ import type { ViewOf } from '~/core/fields/field-values';
 import { beginning, htmlToText } from '~/core/html/html';
 import type { ActiveRow, PublishedRow, Row, ShowRow } from '~/core/nouns/admin-list';
 import {
+  HIDDEN,
+  isHidden,
   isOrdered,
   RECORD_FIELDS,
   TITLE_FIELDS,
@@ -93,9 +95,13 @@ function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = {}): Co
   const text = nameOf(fields, ({ type }) => type === 'lines' || type === 'richText');
   const picture = nameOf(fields, (field) => field.type === 'link' && field.inline === 'image');
   const { row, ...rest } = own;
+  // Records of earlier versions may have no status: these are not hidden.
+  const notHidden = Object.fromEntries(
+    Object.entries(HIDDEN[kind]).map(([name, value]) => [name, { $ne: value }]),
+  );
   return {
     order: isOrdered(kind) ? IN_ORDER : isTimed ? NEWEST_FIRST : BY_TITLE,
-    onSite: (now) => (isTimed ? { status: 'published' as const, publishedAt: { $lte: now } } : {}),
+    onSite: (now) => (isTimed ? { status: 'published', publishedAt: { $lte: now } } : notHidden),
     search: (q) => textSearch<StoredBy[K]>([title], q),
     rowFields: { slugs: 0 },
     toRow(stored, common, now) {
@@ -105,6 +111,7 @@ function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = {}): Co
         preview: bodyPreview(textIn(stored, text)),
         picture: textIn(stored, picture),
         publicUrl: visibilityOf(kind, stored as never, now).url,
+        status: isHidden(kind, stored) ? 'inactive' : 'active',
         ...row?.(stored),
       };
       return (
@@ -160,7 +167,6 @@ const OWN_VIEWS: { readonly [K in ContentKind]?: OwnViews<K> } = {
       aside: show.broadcaster,
       preview: show.tagline || beginning(htmlToText(show.description), DESCRIPTION_PREVIEW),
       picture: show.thumbnailUrl || show.videoUrl,
-      status: show.status,
       featuredOnHomepage: show.featuredOnHomepage,
     }),
   },
@@ -170,14 +176,8 @@ const OWN_VIEWS: { readonly [K in ContentKind]?: OwnViews<K> } = {
     row: ({ publishedAt, excerpt }) => ({ aside: longDate(publishedAt), preview: excerpt }),
   },
   person: {
-    // Records of earlier versions have no status.
-    onSite: () => ({ status: { $ne: 'inactive' } }),
     search: (q) => textSearch(['name', 'role'], q),
-    row: ({ role, imageUrl, videoUrl, status = 'active' }) => ({
-      aside: role,
-      picture: imageUrl || videoUrl,
-      status,
-    }),
+    row: ({ role, imageUrl, videoUrl }) => ({ aside: role, picture: imageUrl || videoUrl }),
   },
   page: {
     order: BY_TITLE,

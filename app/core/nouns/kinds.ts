@@ -153,6 +153,13 @@ export type OrderedKind = {
 
 export const isOrdered = (kind: Kind): kind is OrderedKind => 'orderPosition' in RECORD_FIELDS[kind];
 
+/** The kinds whose records appear at a time. */
+export type TimedKind = {
+  [K in Kind]: 'publishedAt' extends keyof (typeof RECORD_FIELDS)[K] ? K : never;
+}[Kind];
+
+export const isTimed = (kind: Kind): kind is TimedKind => 'publishedAt' in RECORD_FIELDS[kind];
+
 /** The fields in a version of a record. Moving it in its list creates no version. */
 export const versionedFields = (kind: Kind): Fields =>
   Object.fromEntries(

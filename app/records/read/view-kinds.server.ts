@@ -10,12 +10,14 @@ import {
   HIDDEN,
   isHidden,
   isOrdered,
+  isTimed,
   RECORD_FIELDS,
   TITLE_FIELDS,
   visibilityOf,
   type ContentKind,
   CONTENT_KIND_LIST,
   type Kind,
+  type TimedKind,
 } from '~/core/nouns/kinds';
 import { commonFields, viewOf } from '~/core/nouns/record-view.server';
 import { publicFrom, type PublicationStatus, pageAddress } from '~/core/nouns/visibility';
@@ -40,11 +42,7 @@ export type ContentViewBy = {
 
 /** Rows of the admin's lists, by kind. */
 export type RowBy = {
-  [K in ContentKind]: K extends 'show'
-    ? ShowRow
-    : 'publishedAt' extends keyof FieldsBy[K]
-      ? PublishedRow
-      : ActiveRow;
+  [K in ContentKind]: K extends 'show' ? ShowRow : K extends TimedKind ? PublishedRow : ActiveRow;
 };
 
 export const toContentView = <K extends ContentKind>(
@@ -91,7 +89,6 @@ interface Published {
 function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = {}): ContentViews<K> {
   const fields: Fields = RECORD_FIELDS[kind];
   const title = TITLE_FIELDS[kind] as never;
-  const isTimed = 'publishedAt' in fields;
   const text = nameOf(fields, ({ type }) => type === 'lines' || type === 'richText');
   const picture = nameOf(fields, (field) => field.type === 'link' && field.inline === 'image');
   const { row, ...rest } = own;
@@ -100,8 +97,8 @@ function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = {}): Co
     Object.entries(HIDDEN[kind]).map(([name, value]) => [name, { $ne: value }]),
   );
   return {
-    order: isOrdered(kind) ? IN_ORDER : isTimed ? NEWEST_FIRST : BY_TITLE,
-    onSite: (now) => (isTimed ? { status: 'published', publishedAt: { $lte: now } } : notHidden),
+    order: isOrdered(kind) ? IN_ORDER : isTimed(kind) ? NEWEST_FIRST : BY_TITLE,
+    onSite: (now) => (isTimed(kind) ? { status: 'published', publishedAt: { $lte: now } } : notHidden),
     search: (q) => textSearch<StoredBy[K]>([title], q),
     rowFields: { slugs: 0 },
     toRow(stored, common, now) {
@@ -115,7 +112,7 @@ function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = {}): Co
         ...row?.(stored),
       };
       return (
-        isTimed ? { ...derived, ...timesOf(stored as unknown as Published, now) } : derived
+        isTimed(kind) ? { ...derived, ...timesOf(stored as unknown as Published, now) } : derived
       ) as RowBy[K];
     },
     ...rest,

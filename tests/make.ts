@@ -6,6 +6,7 @@ import { User, type StoredUser } from '~models/user';
 import { startSession, toAuthenticatedUser } from '~/core/session/sessions.server';
 import { createUser } from '~/accounts/user-creation.server';
 import { createRedirect } from '~/site/links/redirects.server';
+import { TITLE_FIELDS, type ContentKind } from '~/core/nouns/kinds';
 import { createRecord } from '~/records/save/record-create.server';
 import { registerWriteListeners } from '~/operations/start/startup.server';
 
@@ -38,6 +39,10 @@ export const makePerson = (fields: object = {}, by: Actor = actor('admin')) =>
 
 export const makePage = (fields: object = {}, by: Actor = actor('admin')) =>
   createRecord('page', by, { title: unique('Page'), ...fields });
+
+/** A record of any kind, which has only a title. */
+export const makeRecord = (kind: ContentKind, fields: object = {}, by: Actor = actor('admin')) =>
+  createRecord(kind, by, { [TITLE_FIELDS[kind]]: unique('Record'), ...fields });
 
 /** A redirect from an address that nothing else has. */
 export const makeRedirect = (fields: object = {}, by: Actor = actor('admin')) =>

@@ -4,7 +4,7 @@ import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
 import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 import { PageQuery, singleValue } from '~/core/request/page-query.server';
-import { DAY_OR_MOMENT } from '~/core/text/patterns';
+import { EXISTING_DAY } from '~/core/text/patterns';
 import { fieldFailure } from '~/core/validation/errors';
 import { storeAudience } from './audience-store.server';
 import { today } from './count-audience.server';
@@ -22,13 +22,12 @@ import { addDays, daysBetween } from '~/core/text/days';
 
 const MAX_DAYS = 400;
 const DEFAULT_DAYS = 30;
-const isDay = (text: string): boolean => DAY_OR_MOMENT.test(text) && !text.includes('T');
 
 const day = (name: string, description: string) =>
   singleValue(name)
-    .refine(isDay, `${name} must be a date such as 2026-01-31`)
+    .regex(EXISTING_DAY, `${name} must be a date such as 2026-01-31`)
     .optional()
-    .meta({ description, type: 'string', format: 'date', examples: ['2026-01-31'] });
+    .meta({ description, examples: ['2026-01-31'] });
 
 const number = z.int().min(0);
 

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import { KIND_NAMES } from '~/core/nouns/kinds';
+import { SITE_SECTIONS } from '~/core/nouns/kinds';
 import { isPageSegment } from '~/core/nouns/reserved-slugs';
 
 /** The headers of a request, as Node names them. */
@@ -10,7 +10,7 @@ type CountedAddress = { type: 'page'; path: string } | { type: 'zips' | 'stills'
 const MAX_LENGTH = 300;
 const DATA = '.data';
 /** The sections that have pages below them, and the pages that are no records. */
-const SECTIONS = [KIND_NAMES.show, KIND_NAMES.article, KIND_NAMES.person, 'press'];
+const SECTIONS = [...Object.values<string>(SITE_SECTIONS).filter(Boolean), 'press'];
 export const SITE_PATHS: readonly string[] = [...SECTIONS, 'contact', 'search'].map((name) => `/${name}`);
 const BELOW_SECTION = new RegExp(`^/(?:${SECTIONS.join('|')})/[\\w-]+$`);
 const ALONE = /^\/([\w-]+)$/;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { operation } from '~/core/api/operation.server';
 import { AdminQuery, listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
+import { TWO_SEEN } from '~/core/text/patterns';
 import { pick } from '~/core/fields/field-path';
 import { PageQuery, singleValue, wholeNumberParameter } from '~/core/request/page-query.server';
 import { signInFirst, fieldFailure } from '~/core/validation/errors';
@@ -16,6 +17,7 @@ import { cleanQuery, isQuery, QUERY_PROBLEM } from '~/core/validation/search-que
 const MAX_RESULTS = 50;
 const DEFAULT_RESULTS = 20;
 const problemOfKinds = (kinds: readonly string[]) => `kinds must be names of: ${kinds.join(', ')}`;
+const KNOWN = STAFF_KINDS.join('|');
 const STATE_PROBLEM = `state must be one of: ${STAFF_STATES.join(', ')}`;
 
 const areOf = <Kind extends string>(kinds: readonly Kind[], names: readonly string[]): names is Kind[] =>
@@ -23,17 +25,16 @@ const areOf = <Kind extends string>(kinds: readonly Kind[], names: readonly stri
 
 const SearchQuery = z.object({
   q: z.string({ error: QUERY_PROBLEM }).transform(cleanQuery).refine(isQuery, QUERY_PROBLEM).meta({
+    pattern: TWO_SEEN.source,
     description:
-      'All words must be found in one record. Case, accents, hyphens and apostrophes do not matter, and the last word may be the beginning of one.',
+      'Of 2 to 100 characters; runs of white space count as one. All words must be found in one record. Case, accents, hyphens and apostrophes do not matter, and the last word may be the beginning of one.',
   }),
   kinds: singleValue('kinds')
-    .transform((names) => names.split(','))
-    .refine((names) => areOf(STAFF_KINDS, names), problemOfKinds(SEARCH_KINDS))
-    .transform((names) => names as StaffKind[])
+    .regex(new RegExp(`^(?:${KNOWN})(?:,(?:${KNOWN}))*$`, 'u'), problemOfKinds(SEARCH_KINDS))
+    .transform((names) => names.split(',') as StaffKind[])
     .optional()
     .meta({
       description: `Only these kinds, with commas between them: ${SEARCH_KINDS.join(', ')}; with \`admin=true\` also media, and for administrators users. By default all of them.`,
-      type: 'string',
     }),
   admin: AdminQuery.shape.admin.meta({
     description:

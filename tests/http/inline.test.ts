@@ -3,6 +3,7 @@ import { Upload } from '~models/upload';
 import { openField, saveField } from '~/editing/inline.server';
 import { Conflict } from '~/core/merge/edits.server';
 import { Failure } from '~/core/validation/errors';
+import type { ContentKind } from '~/core/nouns/kinds';
 import { INLINE } from '~/core/nouns/inline';
 import { baseOf, seenKey } from '~/core/merge/field-merge';
 import { findArticleFor, findPublicArticle } from '~/records/read/articles.server';
@@ -10,7 +11,7 @@ import { findPublicShow, findShowFor, listPublicShows } from '~/records/read/sho
 import { openUpload } from '~/media/library/library-file.server';
 import { UNUSED_LIFE_MS } from '~/media/usage/files-on-site.server';
 import { sweepUploads } from '~/media/usage/garbage-collection.server';
-import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../make';
+import { actor, makeArticle, makeRecord, makeShow, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { updateRecord } from '~/records/save/record-update.server';
 import { getSettings } from '~/core/session/settings.server';
@@ -62,8 +63,7 @@ describe('a field saved in place', () => {
   it.each(
     Object.entries(INLINE).flatMap(([kind, fields]) => Object.keys(fields).map((field) => [kind, field])),
   )('can be %s.%s', async (kind, field) => {
-    const makers = { show: makeShow, article: makeArticle, person: makePerson, page: makePage };
-    const id = kind === 'settings' ? 'site' : (await makers[kind as keyof typeof makers]()).id;
+    const id = kind === 'settings' ? 'site' : (await makeRecord(kind as ContentKind)).id;
     const before = (await openField(editor, { kind, id, field })).values[field];
     const answer = await save(editor, kind, id, field, String(before));
     expect(answer.value).toEqual(before);

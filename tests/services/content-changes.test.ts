@@ -8,7 +8,7 @@ import { isAffected, type ContentChange } from '~/core/db/content-epoch.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { IS_LONG } from '../full-length';
-import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../make';
+import { actor, makeArticle, makePage, makePerson, makeRecord, makeShow, unique } from '../make';
 import { contact, fileItems, makeCaptionedStill, setKit, setPressSettings } from '../press-kits';
 import { API, countReads, declaredBy, LISTS, load, pageOf, watchContent, type Page } from './page-notes';
 
@@ -102,8 +102,7 @@ async function writeAtRandom(random: (below: number) => number, content: Content
   const kind = CONTENT_KIND_LIST[random(CONTENT_KIND_LIST.length)] ?? 'show';
   const records = content[kind];
   if (random(12) === 0) {
-    const make = { show: makeShow, article: makeArticle, person: makePerson, page: makePage }[kind];
-    records.push(await make());
+    records.push(await makeRecord(kind));
     return `a new ${kind}`;
   }
   const record = records[random(records.length)];

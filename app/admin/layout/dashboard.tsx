@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Children, type ReactNode } from 'react';
-import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/core/nouns/kinds';
+import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind, type TimedKind } from '~/core/nouns/kinds';
 import type { WaitingAnswer } from '~/records/previews/waiting.server';
 import type { RefusedOnSite } from '~/press/approvals/refused-on-site.server';
 import { attentionWords, type HealthNotice, HEALTH_PATH } from '~/operations/health/health-line';
@@ -23,14 +23,14 @@ interface Item {
 }
 
 interface PublishedItem extends Item {
-  kind: 'article' | 'page';
+  kind: TimedKind;
 }
 
 export interface DashboardProps {
   counts: Partial<Record<ContentKind, number>>;
   drafts: PublishedItem[];
   scheduled: (PublishedItem & { publishedAt: string })[];
-  inactive: (Item & { kind: 'show' | 'person' })[];
+  inactive: (Item & { kind: ContentKind })[];
   showsWithoutVideo: Item[];
   peopleWithoutImage: Item[];
   endingWatch: {

@@ -136,6 +136,12 @@ export type TrashKind = KindName | 'media';
 
 export const KIND_NAME_LIST = Object.values(KIND_NAMES) as [KindName, ...KindName[]];
 
+/** The kinds that can be a table of a spreadsheet. A page is one text, which is nothing for one. */
+export const CSV_KIND_NAMES = ['shows', 'people', 'news'] as const satisfies readonly KindName[];
+export type CsvKindName = (typeof CSV_KIND_NAMES)[number];
+
+export const isCsvKind = (name: string): name is CsvKindName => CSV_KIND_NAMES.some((each) => each === name);
+
 export const KINDS_BY_NAME = Object.fromEntries(
   Object.entries(KIND_NAMES).map(([kind, name]) => [name, kind]),
 ) as { readonly [K in ContentKind as (typeof KIND_NAMES)[K]]: K };
@@ -146,6 +152,13 @@ export type OrderedKind = {
 }[Kind];
 
 export const isOrdered = (kind: Kind): kind is OrderedKind => 'orderPosition' in RECORD_FIELDS[kind];
+
+/** The kinds whose records appear at a time. */
+export type TimedKind = {
+  [K in Kind]: 'publishedAt' extends keyof (typeof RECORD_FIELDS)[K] ? K : never;
+}[Kind];
+
+export const isTimed = (kind: Kind): kind is TimedKind => 'publishedAt' in RECORD_FIELDS[kind];
 
 /** The fields in a version of a record. Moving it in its list creates no version. */
 export const versionedFields = (kind: Kind): Fields =>

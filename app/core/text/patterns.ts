@@ -14,6 +14,10 @@ const paddedOrEmpty = (source: string) => whole(`${PADDING}(?:${source}${PADDING
 /** Requires at least one character that is neither white space nor a control character. */
 export const VISIBLE = new RegExp(`[^${SPACE}${CONTROL}]`, 'u');
 
+const UNSEEN = String.raw`${SPACE}${CONTROL}\u0080-\u009f`;
+/** Requires at least two characters that a search keeps. */
+export const TWO_SEEN = new RegExp(`[^${UNSEEN}][${UNSEEN}]*[^${UNSEEN}]`, 'u');
+
 const NO_URL_CHARACTER = String.raw`${SPACE}${CONTROL}\\`;
 const USER = `[^${NO_URL_CHARACTER}/?#@]*@`;
 const HOST = String.raw`(?:\[[0-9A-Fa-f:.]+\]|[^${NO_URL_CHARACTER}/?#@:\[\]%<>\^\|]+)`;

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
+import { isKindName } from '~/core/nouns/kinds';
 import { findShowScreen } from '~/core/nouns/show-screens';
 import { Icon } from './icon';
 
@@ -36,6 +37,8 @@ export const SECTION_TITLES = {
 export type SectionId = keyof typeof SECTION_TITLES;
 
 export const DEFAULT_SECTION: SectionId = 'getting-started';
+/** Of the kinds that no section is about: their lists and forms work as those of shows. */
+const KIND_SECTION: SectionId = 'shows';
 
 /** Sections of screens whose path after `/admin/` differs. */
 const SCREENS = new Map<string, SectionId>([
@@ -59,7 +62,8 @@ export function sectionFor(pathname: string): SectionId {
   if (screen === 'shows' && rest[1]?.toLowerCase() === 'screeners') return 'screeners';
   if (screen === 'shows' && findShowScreen(rest[1])) return 'credits';
   if (rest.includes('history')) return 'history';
-  return SCREENS.get(screen) ?? (isSection(screen) ? screen : DEFAULT_SECTION);
+  if (isSection(screen)) return screen;
+  return SCREENS.get(screen) ?? (isKindName(screen) ? KIND_SECTION : DEFAULT_SECTION);
 }
 
 /** `apart` opens a new tab, so that a form keeps its input. */

@@ -8,6 +8,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import {
   addressOf,
   CONTENT_KIND_LIST,
+  isCsvKind,
   KIND_NAMES,
   RECORD_FIELDS,
   TEXTS,
@@ -23,7 +24,6 @@ import { usedIn } from '~/media/usage/find-uses.server';
 import { toView, viewsOf } from '~/records/read/view-kinds.server';
 import { RECORD_KINDS } from '~/records/save/record-kinds.server';
 import { csvRecord, csvTemplate } from '~/moving/sources/csv/csv-columns.server';
-import { isCsvKind } from '~/moving/sources/source-item';
 import { canonicalAddress } from '~/site/links/links-in-record.server';
 import { writeCsv } from '~/site/links/redirect-input.server';
 import { version } from '../../../package.json';

@@ -9,13 +9,13 @@ import { recordRefusal } from '~/core/activity/record-event.server';
 import { withLock } from '~/core/db/lock.server';
 import { cleanFileName } from '~/core/files/file-library';
 import type { UploadedFile } from '~/core/forms/multipart.server';
+import { CSV_KIND_NAMES } from '~/core/nouns/kinds';
 import { longDate } from '~/core/text/formats';
 import { Failure, fieldFailure } from '~/core/validation/errors';
 import { dropFiles, keepFile, type ReceivedExport } from '~/moving/files/kept-files.server';
 import { openZip } from '~/moving/files/media-source.server';
 import { changeImport, findImport, viewImport } from '~/moving/plan/import-store.server';
 import { readSource } from '~/moving/sources/read-source.server';
-import { CSV_KIND_NAMES } from '~/moving/sources/source-item';
 import { deleteImport, wakeImports } from './import-loop.server';
 import { laterImport } from './undo-import.server';
 

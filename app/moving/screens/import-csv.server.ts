@@ -7,11 +7,10 @@ import { eachItem, IMPORT_ORDER, openImport, viewItem } from '~/moving/plan/impo
 import { RECORD_MODELS } from '~models/records';
 import type { SluggedRecord } from '~models/record-schema';
 import { authorize, type Actor } from '~/core/access/permissions';
-import { KIND_NAMES, type ContentKind, findRecordKind } from '~/core/nouns/kinds';
+import { type CsvKindName, findRecordKind, isCsvKind, KIND_NAMES, KINDS_BY_NAME } from '~/core/nouns/kinds';
 import { notFound } from '~/core/validation/errors';
 import { toView, viewsOf } from '~/records/read/view-kinds.server';
 import { csvRecord, csvTemplate } from '~/moving/sources/csv/csv-columns.server';
-import { isCsvKind, type CsvKindName } from '~/moving/sources/source-item';
 import { csvLoader } from '~/core/request/admin-loader.server';
 
 async function linesOfItems(
@@ -82,7 +81,7 @@ export const templateLoader = (kind: CsvKindName) =>
 /** All records of a kind that the actor may see, as lines with the columns of the template. */
 export async function recordsAsCsv(kind: CsvKindName, actor: Actor): Promise<string> {
   authorize(actor, 'openAdmin');
-  const noun = findRecordKind({ kind }) as Exclude<ContentKind, 'page'>;
+  const noun = KINDS_BY_NAME[kind];
   const turns = new Turns();
   let text = csvTemplate(kind);
   const model = RECORD_MODELS[noun] as unknown as typeof RECORD_MODELS.show;

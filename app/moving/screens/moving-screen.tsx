@@ -3,12 +3,11 @@ import { ChoiceField, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import { List, Table } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
-import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
+import { CSV_KIND_NAMES, KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
 import { groupedNumber, shortDateTime } from '~/core/text/formats';
 import { HelpLink } from '~/core/ui/help-link';
 import { SettingsSection } from '~/core/ui/settings-panel';
 import { fromWhere, importPath, MOVING_PATH, MOVING_TITLE, STATE_WORDS } from '~/moving/plan/import-view';
-import { CSV_KIND_NAMES } from '~/moving/sources/source-item';
 import type { ImportRow } from './moving-screen.server';
 
 interface MovingScreenProps {

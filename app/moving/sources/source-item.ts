@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { CsvKindName } from '~/core/nouns/kinds';
 import { type Failure, fieldFailure } from '~/core/validation/errors';
 
 // What every source of content yields, however its export is built. Addresses and names are as exported: only limits and
@@ -121,12 +122,6 @@ export interface ContentSource {
   /** What is never brought, in words, with counts where a run of `items` has counted it: `Comments (1,071)`. */
   notBrought: () => string[];
 }
-
-/** What a kind is called where the columns of a CSV do not say it. */
-export const CSV_KIND_NAMES = ['shows', 'people', 'news'] as const;
-export type CsvKindName = (typeof CSV_KIND_NAMES)[number];
-
-export const isCsvKind = (name: string): name is CsvKindName => CSV_KIND_NAMES.some((each) => each === name);
 
 export interface SourceOptions {
   kind?: CsvKindName | undefined;

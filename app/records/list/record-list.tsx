@@ -1,4 +1,4 @@
-import { type ContentKind, LIST_PATHS, TEXTS } from '~/core/nouns/kinds';
+import { type ContentKind, isCsvKind, KIND_NAMES, LIST_PATHS, TEXTS } from '~/core/nouns/kinds';
 import type { RecordRow, RowPage, TickedReport } from '~/core/nouns/admin-list';
 import { OrderedRows, stateOf } from './record-rows';
 import { RowItem } from './row-item';
@@ -34,9 +34,6 @@ interface RecordListProps {
   /** What the form that led to this page did with the ticked records, or its error. */
   formError: { ok: true; report?: TickedReport } | ({ ok: false } & RowError) | undefined;
 }
-
-/** A page is one text, which is nothing for a spreadsheet. */
-const hasExport = (kind: ContentKind): boolean => kind !== 'page';
 
 /** All kinds share one route, so only their keys tell the lists apart. */
 export const RecordList = (props: RecordListProps) => <KindList key={props.kind} {...props} />;
@@ -138,7 +135,7 @@ function ListHead({ kind, linksToMenu, viewsColumn, isEmpty }: ListHeadProps) {
         </Link>
       )}
       {viewsColumn !== null && !isEmpty && <ViewsLink column={viewsColumn} />}
-      {hasExport(kind) && !isEmpty && (
+      {isCsvKind(KIND_NAMES[kind]) && !isEmpty && (
         <a className="btn" href={`${LIST_PATHS[kind]}/export`} download>
           Export
         </a>

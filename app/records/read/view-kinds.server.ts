@@ -7,13 +7,17 @@ import type { ViewOf } from '~/core/fields/field-values';
 import { beginning, htmlToText } from '~/core/html/html';
 import type { ActiveRow, PublishedRow, Row, ShowRow } from '~/core/nouns/admin-list';
 import {
+  HIDDEN,
+  isHidden,
   isOrdered,
+  isTimed,
   RECORD_FIELDS,
   TITLE_FIELDS,
   visibilityOf,
   type ContentKind,
   CONTENT_KIND_LIST,
   type Kind,
+  type TimedKind,
 } from '~/core/nouns/kinds';
 import { commonFields, viewOf } from '~/core/nouns/record-view.server';
 import { publicFrom, type PublicationStatus, pageAddress } from '~/core/nouns/visibility';
@@ -38,11 +42,7 @@ export type ContentViewBy = {
 
 /** Rows of the admin's lists, by kind. */
 export type RowBy = {
-  [K in ContentKind]: K extends 'show'
-    ? ShowRow
-    : 'publishedAt' extends keyof FieldsBy[K]
-      ? PublishedRow
-      : ActiveRow;
+  [K in ContentKind]: K extends 'show' ? ShowRow : K extends TimedKind ? PublishedRow : ActiveRow;
 };
 
 export const toContentView = <K extends ContentKind>(
@@ -89,13 +89,16 @@ interface Published {
 function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = {}): ContentViews<K> {
   const fields: Fields = RECORD_FIELDS[kind];
   const title = TITLE_FIELDS[kind] as never;
-  const isTimed = 'publishedAt' in fields;
   const text = nameOf(fields, ({ type }) => type === 'lines' || type === 'richText');
   const picture = nameOf(fields, (field) => field.type === 'link' && field.inline === 'image');
   const { row, ...rest } = own;
+  // Records of earlier versions may have no status: these are not hidden.
+  const notHidden = Object.fromEntries(
+    Object.entries(HIDDEN[kind]).map(([name, value]) => [name, { $ne: value }]),
+  );
   return {
-    order: isOrdered(kind) ? IN_ORDER : isTimed ? NEWEST_FIRST : BY_TITLE,
-    onSite: (now) => (isTimed ? { status: 'published' as const, publishedAt: { $lte: now } } : {}),
+    order: isOrdered(kind) ? IN_ORDER : isTimed(kind) ? NEWEST_FIRST : BY_TITLE,
+    onSite: (now) => (isTimed(kind) ? { status: 'published', publishedAt: { $lte: now } } : notHidden),
     search: (q) => textSearch<StoredBy[K]>([title], q),
     rowFields: { slugs: 0 },
     toRow(stored, common, now) {
@@ -105,10 +108,11 @@ function contentViews<K extends ContentKind>(kind: K, own: OwnViews<K> = {}): Co
         preview: bodyPreview(textIn(stored, text)),
         picture: textIn(stored, picture),
         publicUrl: visibilityOf(kind, stored as never, now).url,
+        status: isHidden(kind, stored) ? 'inactive' : 'active',
         ...row?.(stored),
       };
       return (
-        isTimed ? { ...derived, ...timesOf(stored as unknown as Published, now) } : derived
+        isTimed(kind) ? { ...derived, ...timesOf(stored as unknown as Published, now) } : derived
       ) as RowBy[K];
     },
     ...rest,
@@ -160,7 +164,6 @@ const OWN_VIEWS: { readonly [K in ContentKind]?: OwnViews<K> } = {
       aside: show.broadcaster,
       preview: show.tagline || beginning(htmlToText(show.description), DESCRIPTION_PREVIEW),
       picture: show.thumbnailUrl || show.videoUrl,
-      status: show.status,
       featuredOnHomepage: show.featuredOnHomepage,
     }),
   },
@@ -170,14 +173,8 @@ const OWN_VIEWS: { readonly [K in ContentKind]?: OwnViews<K> } = {
     row: ({ publishedAt, excerpt }) => ({ aside: longDate(publishedAt), preview: excerpt }),
   },
   person: {
-    // Records of earlier versions have no status.
-    onSite: () => ({ status: { $ne: 'inactive' } }),
     search: (q) => textSearch(['name', 'role'], q),
-    row: ({ role, imageUrl, videoUrl, status = 'active' }) => ({
-      aside: role,
-      picture: imageUrl || videoUrl,
-      status,
-    }),
+    row: ({ role, imageUrl, videoUrl }) => ({ aside: role, picture: imageUrl || videoUrl }),
   },
   page: {
     order: BY_TITLE,

@@ -3,7 +3,18 @@ import { Show, type StoredShow } from '~models/show';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { can, type Actor, authorize } from '~/core/access/permissions';
 import { listLastChanges } from '~/core/activity/activity.server';
-import { byKind, COUNTED_KINDS, TITLE_FIELDS, titleOf, type ContentKind } from '~/core/nouns/kinds';
+import {
+  byKind,
+  CONTENT_KIND_LIST,
+  COUNTED_KINDS,
+  HIDDEN,
+  isKind,
+  isTimed,
+  TITLE_FIELDS,
+  titleOf,
+  type ContentKind,
+  type TimedKind,
+} from '~/core/nouns/kinds';
 import { findPagesWithoutFile } from '~/media/usage/files-on-site.server';
 import { TEAM } from '~/records/read/view-kinds.server';
 import { countNeeds } from '~/media/library/library-filters.server';
@@ -94,10 +105,8 @@ async function listSome<K extends ContentKind>(
 const itemsOf = async <Item>(...lists: Promise<{ item: Item }[]>[]): Promise<Item[]> =>
   (await Promise.all(lists)).flat().map(({ item }) => item);
 
-const PUBLISHED_KINDS = ['article', 'page'] as const;
-
 async function listScheduled(actor: Actor, now: Date) {
-  const lists = PUBLISHED_KINDS.map((kind) =>
+  const lists = CONTENT_KIND_LIST.filter(isTimed).map((kind) =>
     listSome(actor, kind, { status: 'published', publishedAt: { $gt: now } }, { publishedAt: 1 }),
   );
   const scheduled = (await Promise.all(lists)).flat();
@@ -118,8 +127,12 @@ async function listNotPublished(actor: Actor) {
 export async function getDashboard(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();
-  const drafts = PUBLISHED_KINDS.map((kind) => listSome(actor, kind, { status: 'draft' }, { updatedAt: -1 }));
-  const inactive = (['show', 'person'] as const).map((kind) => listSome(actor, kind, { status: 'inactive' }));
+  const drafts = CONTENT_KIND_LIST.filter(isTimed).map((kind) =>
+    listSome(actor, kind, HIDDEN[kind], { updatedAt: -1 }),
+  );
+  const inactive = CONTENT_KIND_LIST.filter((kind) => !isTimed(kind)).map((kind) =>
+    listSome(actor, kind, HIDDEN[kind]),
+  );
   const withoutImage = { ...TEAM, imageUrl: '', videoUrl: '' };
   const read = {
     counts: countRecords(),
@@ -142,7 +155,7 @@ export async function getDashboard(actor: Actor) {
 
 /** A record that became public by schedule without a held-back picture. */
 interface PublishedWithout {
-  kind: 'article' | 'page';
+  kind: TimedKind;
   id: string;
   title: string;
   mayEdit: true;
@@ -152,8 +165,7 @@ interface PublishedWithout {
 export async function listPublishedWithout(actor: Actor): Promise<PublishedWithout[]> {
   const records = new Map<string, PublishedWithout>();
   for (const { kind, id, title, createdBy } of await findPagesWithoutFile()) {
-    const isScheduled = kind === 'article' || kind === 'page';
-    if (!isScheduled || !can(actor, 'edit', { createdBy })) continue;
+    if (!isKind(kind) || !isTimed(kind) || !can(actor, 'edit', { createdBy })) continue;
     const key = `${kind}:${id}`;
     const count = (records.get(key)?.count ?? 0) + 1;
     records.set(key, { kind, id, title, mayEdit: true, count });

@@ -39,7 +39,8 @@ import { historyLimits } from '~/core/db/retention.server';
 /** Returns the views of 30 days by path; null where nothing is counted. */
 export type ReadViews = (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | null>;
 
-const COUNTED_LISTS: ReadonlySet<ContentKind> = new Set(['show', 'article', 'page']);
+/** The records of the other kinds have a page each; the team has one together. */
+const isCountedEach = (kind: ContentKind): boolean => kind !== 'person';
 
 /** The list of a kind. `readViews` is given by the route, because the audience is counted by a later subject. */
 export const listLoaderWith = (readViews: ReadViews) =>
@@ -50,7 +51,7 @@ export const listLoaderWith = (readViews: ReadViews) =>
     const list = await readListPage(url, { limit: ROWS_PER_PAGE }, (query) =>
       listRows(kind, actor, { ...query, ids: isWaiting ? waiting : undefined }),
     );
-    const column = COUNTED_LISTS.has(kind) && (await isAudienceOn()) ? viewsColumn(request) : null;
+    const column = isCountedEach(kind) && (await isAudienceOn()) ? viewsColumn(request) : null;
     const views =
       column === 'shown' ? await readViews(list.rows.flatMap(({ publicUrl }) => publicUrl ?? [])) : null;
     const changed = await idsWithChanges(

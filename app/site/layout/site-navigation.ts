@@ -67,8 +67,9 @@ export const withEdit = (path: string) => {
   return `${place.replace(/\/$/, '')}/edit${rest}`;
 };
 
+const SECTIONS = [...Object.values(SECTION_PAGES), PRESS_PAGE].flatMap(({ path }) => path.slice(1) || []);
 /** Sections with pages below them. Paths below anything else do not exist, so they all share one page. */
-const SECTION = /^\/(?:shows|people|news|press|contact)(?:\/|$)/;
+const SECTION = new RegExp(`^/(?:${SECTIONS.join('|')})(?:/|$)`);
 
 /** A link to a section also counts as current on the pages in it. */
 export function isCurrent(path: string, to: string): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRecord, csvTemplate } from '~/moving/sources/csv/csv-columns.server';
-import { CSV_KIND_NAMES } from '~/moving/sources/source-item';
+import { CSV_KIND_NAMES } from '~/core/nouns/kinds';
 import { itemsOf, openSource, readItems } from './open-source';
 
 const SHOWS = `Title,genres,START,End,Channel,people,image,Description

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { itemsFor, isNamed } from '~/admin/palette/palette-items';
+import { CONTENT_KIND_LIST, TEXTS } from '~/core/nouns/kinds';
 import { stateWords, type StaffHit, type StaffState } from '~/search/staff-hit';
 import type { Role } from '~/core/access/permissions';
 
@@ -46,10 +47,7 @@ it('the palette has only what a user may open and do, in groups', () => {
     'Files: New.jpg',
     'Screens: News',
     'Do: Publish changes to New salt',
-    'Do: New show',
-    'Do: New article',
-    'Do: New person',
-    'Do: New page',
+    ...CONTENT_KIND_LIST.map((kind) => `Do: New ${TEXTS[kind].short.toLowerCase()}`),
   ]);
   expect(titles('author', 'health')).not.toContain('Screens: Health');
   expect(titles('admin', 'health')).toContain('Screens: Health');

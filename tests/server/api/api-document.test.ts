@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { CONTENT_KIND_LIST } from '~/core/nouns/kinds';
 import { ENDPOINTS } from '~/admin/api/resource-table.server';
 import { everyNth, IS_LONG, someOf } from '../../full-length';
 import { makeUser, PASSWORD, unique } from '../../make';
@@ -98,8 +99,12 @@ async function usedKey() {
 const ASKED = everyNth(DIFFERENT_CALLS, 12);
 const PAGED = CALLS.filter(({ operation }) => operation.parameters.some(({ name }) => name === 'page'));
 
-const READS =
-  /^searchSite$|^list(?:Users|Activity|Redirects|NotFound|Trash|Tokens|Tracks|\w+(?:Previews|Answers))$|^(?:list|get)\w+Versions?$|^(?:list|get)(?:Screener|PressLink|ApprovalRound|Import|ImportItem)s?$|^get(?:\w+Draft|Health)$|^(?:list(?:Show|Article|Person|Page)s|get(?:Show|Article|Person|Page))$/;
+const OF_KINDS = CONTENT_KIND_LIST.map((kind) => kind.replace(/^./, (letter) => letter.toUpperCase())).join(
+  '|',
+);
+const OTHER_READS =
+  /^searchSite$|^list(?:Users|Activity|Redirects|NotFound|Trash|Tokens|Tracks|\w+(?:Previews|Answers))$|^(?:list|get)\w+Versions?$|^(?:list|get)(?:Screener|PressLink|ApprovalRound|Import|ImportItem)s?$|^get(?:\w+Draft|Health)$/;
+const READS = new RegExp(`${OTHER_READS.source}|^(?:list(?:${OF_KINDS})s|get(?:${OF_KINDS}))$`);
 const needsToken = ({ operation }: Call) => !operation.security.some((way) => Object.keys(way).length === 0);
 
 it.each(named(CALLS))(

@@ -6,8 +6,16 @@ import { createApiToken } from '~/core/session/api-tokens.server';
 import { RULES_BY_SUBJECT, tokenRule } from '~/core/api/authenticate.server';
 import { Show } from '~models/show';
 import { ActivityEvent } from '~models/activity-event';
+import {
+  CONTENT_KIND_LIST,
+  HIDDEN,
+  isKindName,
+  KIND_NAME_LIST,
+  KIND_NAMES,
+  TITLE_FIELDS,
+} from '~/core/nouns/kinds';
 import { ACCOUNT_SETTINGS_FIELDS } from '~/core/nouns/settings';
-import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
+import { actor, makeArticle, makePerson, makeRecord, makeShow, unique } from '../../make';
 import { everyNth, IS_LONG, someOf } from '../../full-length';
 import { shareApi, type Caller, type Json } from '../fixtures/api';
 import {
@@ -48,7 +56,7 @@ function scopesFor({ method, path }: Call): readonly TokenScope[] {
   const subject = path.split('/')[2] ?? '';
   const own = TOKEN_SCOPES.filter((scope) =>
     subject === 'trash'
-      ? scope === 'shows' || (path === '/api/trash' && ['news', 'people', 'pages'].includes(scope))
+      ? scope === 'shows' || (path === '/api/trash' && isKindName(scope))
       : scope === (SCOPES[subject] ?? subject),
   );
   const isLinks = /\/(?:previews|answers|press-links|approvals|screeners)\b/.test(path);
@@ -65,7 +73,7 @@ it.each(named(CALLS))('$name has and documents its own scopes', (call) => {
   // Of a path with a kind only that of the kind counts.
   if (!path.includes('{kind}')) expect([...allowing].sort()).toEqual([...open].sort());
   const documented = operation.security.flatMap((way) => ('apiToken' in way ? [way.apiToken] : []));
-  const all = path.includes('{kind}') ? ['shows', 'news', 'people', 'pages'] : open;
+  const all = path.includes('{kind}') ? KIND_NAME_LIST : open;
   expect(documented).toEqual(open === TOKEN_SCOPES ? [[]] : all.map((scope) => [scope]));
   expect(Object.keys(operation.responses)).toContain('401');
 });
@@ -101,15 +109,10 @@ it('an operation without a rule is closed to tokens, and every operation has one
 });
 
 describe('a scope', () => {
-  const KINDS = [
-    ['shows', () => makeShow({ status: 'inactive' }, stranger), { tagline: 'A' }],
-    ['news', () => makeArticle({ status: 'draft' }, stranger), { excerpt: 'A' }],
-    ['people', () => makePerson({}, stranger), { bio: '<p>A</p>' }],
-    ['pages', () => makePage({}, stranger), { intro: 'A' }],
-  ] as const;
-
-  it.each(someOf(KINDS))('%s opens changing and reading it', async (scope, make, body) => {
-    const { id } = await make();
+  it.each(someOf(CONTENT_KIND_LIST))('opens changing and reading each %s', async (kind) => {
+    const scope = KIND_NAMES[kind];
+    const { id } = await makeRecord(kind, HIDDEN[kind], stranger);
+    const body = { [TITLE_FIELDS[kind]]: unique('Changed') };
     const path = `/api/${scope}/${id}`;
     const token = tokens[scope];
     expect((await api.call('PUT', path, { token, body })).status).toBe(200);

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acquireLock } from '~/core/db/lock.server';
+import { KIND_LIST } from '~/core/nouns/kinds';
 import { COLLECTIONS } from '~/operations/backup/backup-collections.server';
 import { countBroken } from '~/site/links/broken-texts.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
@@ -13,6 +14,7 @@ import { DiskStorage } from '~/media/storage/storage-disk.server';
 import { storageContext, useStorage } from '~/media/storage/storage-open.server';
 import { S3Storage } from '~/media/storage/storage-s3.server';
 import type { Storage } from '~/media/storage/storage.server';
+import { RECORD_MODELS } from '~models/records';
 import { ApprovalRound } from '~models/approval-round';
 import { Screener, Viewing } from '~models/screener';
 import { Session } from '~models/sign-in';
@@ -49,7 +51,8 @@ const file = path.join(folder, 'site.backup');
 const quiet = () => undefined;
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
-  ...['shows', 'articles', 'people', 'pages', 'settings', 'versions', 'trash', 'drafts', 'grants'],
+  ...KIND_LIST.map((kind) => RECORD_MODELS[kind].collection.name),
+  ...['versions', 'trash', 'drafts', 'grants'],
   ...[
     'redirects',
     'redirecthits',

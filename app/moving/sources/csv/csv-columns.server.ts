@@ -1,6 +1,5 @@
 import type { Field, Fields } from '~/core/fields/field';
-import { KINDS_BY_NAME, RECORD_FIELDS } from '~/core/nouns/kinds';
-import { CSV_KIND_NAMES, type CsvKindName } from '../source-item';
+import { CSV_KIND_NAMES, type CsvKindName, KINDS_BY_NAME, RECORD_FIELDS } from '~/core/nouns/kinds';
 import { decodeEntities } from '~/core/html/html';
 import { SHOW_FIELDS } from '~/core/nouns/show';
 import { fromLocalInput } from '~/core/text/formats';

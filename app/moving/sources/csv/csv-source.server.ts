@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Field, Fields } from '~/core/fields/field';
 import { patchSchema } from '~/core/fields/field-schemas.server';
-import { KINDS_BY_NAME, NOUNS, RECORD_FIELDS } from '~/core/nouns/kinds';
+import { type CsvKindName, KINDS_BY_NAME, NOUNS, RECORD_FIELDS } from '~/core/nouns/kinds';
 import { readCell } from '~/core/text/csv.server';
 import { fieldFailure } from '~/core/validation/errors';
 import { LIMITS } from '~/core/validation/limits';
@@ -16,7 +16,6 @@ import {
   type ExportFile,
   type SourceReader,
   noValues,
-  type CsvKindName,
   type SourceItem,
   type SourceOptions,
   type SourceProblem,

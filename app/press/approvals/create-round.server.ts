@@ -8,7 +8,7 @@ import { isDuplicate } from '~/core/db/database-errors.server';
 import { nameOf, staffUrl } from '~/core/files/file-library';
 import { uploadIdOf } from '~/core/files/uploads';
 import { identityOf, type Named } from '~/core/holds/approval-state';
-import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
+import { Failure, type FieldErrors } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { isHeldBack, urlOf } from '~/media/delivery/file-view.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
@@ -27,7 +27,7 @@ import {
   toRound,
   withRoundsOf,
 } from './approval-store.server';
-import { MAX_ROUND_DAYS, MAX_ROUNDS, USUAL_REFUSALS, usualClosing } from './round';
+import { MAX_ROUNDS, USUAL_REFUSALS, usualClosing } from './round';
 import { RoundInput } from './round-schemas.server';
 
 export type StillFile = Pick<
@@ -94,19 +94,10 @@ function candidatesOf(stills: readonly StillFile[], rounds: readonly StoredAppro
   return candidates.sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Throws 400 with the first message, if there is any. */
 export function rejectErrors(errors: FieldErrors): void {
   const [first] = Object.values(errors).flat();
   if (first !== undefined) throw new Failure(400, first, errors);
-}
-
-/** Throws 400 unless a round may close at this moment. */
-export function checkClosing(closesAt: Date): void {
-  const days = (closesAt.getTime() - Date.now()) / DAY_MS;
-  if (days <= 0) throw fieldFailure(400, 'closesAt', 'Closes must be in the future');
-  if (days > MAX_ROUND_DAYS) throw fieldFailure(400, 'closesAt', 'Closes must be within a year');
 }
 
 /**
@@ -123,7 +114,6 @@ export const createRound = (
     const show = await showOfApprovals(actor, showId);
     const parsed = parse(RoundInput, input);
     const closesAt = parsed.closesAt ?? usualClosing();
-    checkClosing(closesAt);
     const stills = chosenStills(await kitStills(show), parsed.stills);
     const people = askedPeople(stills, parsed.people);
     const round: StoredApprovalRound = {

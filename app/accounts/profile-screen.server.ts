@@ -60,7 +60,7 @@ const HERE = '/admin/profile';
 const saveProfile = formAction(
   async ({ actor, form, base }) => {
     const { merged } = await editProfile(actor, profileInput(form), { base });
-    const text = savedMessage(null, 'Profile updated successfully!', merged);
+    const text = savedMessage(null, actor, 'Profile updated successfully!', merged);
     return { to: HERE, flash: { tone: 'success', text, place: 'profile' } };
   },
   { failed: PROFILE_FAILURES.profile },

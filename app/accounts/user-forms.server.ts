@@ -83,7 +83,7 @@ export const saveNewUser = formAction<WithLink>(
 const saveEditedUser = formAction<WithLink>(
   async ({ actor, params, form, base }) => {
     const { merged } = await editUser(actor, params.id ?? '', userInput(form), { base });
-    const text = savedMessage(null, 'User updated successfully', merged);
+    const text = savedMessage(null, actor, 'User updated successfully', merged);
     return { to: HERE, flash: { tone: 'success', text } };
   },
   { failed: USER_FAILURES.save },

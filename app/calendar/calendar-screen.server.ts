@@ -124,7 +124,12 @@ export const changeDateAction = formAction(
     const was = textOf(form, 'was');
     const change = { at: textOf(form, 'at') ?? '', was, base, ...answersOf(form) };
     const { date, merged, kind } = await changeDate(actor, entry, change);
-    const text = savedMessage(kind, `${date.title}: ${typeWords(date.type)}, ${dateWords(date)}`, merged);
+    const text = savedMessage(
+      kind,
+      actor,
+      `${date.title}: ${typeWords(date.type)}, ${dateWords(date)}`,
+      merged,
+    );
     const undo = was === undefined || form.has('undo') ? undefined : { entry, at: was, was: date.at };
     return {
       to: backTo(url),

@@ -164,7 +164,7 @@ async function writeField(
         );
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
   const message = withNewAddress(
-    savedMessage(kind, SAVED, merged?.by === actor.name ? null : merged),
+    savedMessage(kind, actor, SAVED, merged?.by.id === actor.id ? null : merged),
     movedTo,
   );
   const { values } = toInlineRecord(kind, record, [isItemPath(field) ? listOfPath(field) : field]);

@@ -179,7 +179,7 @@ describe('a text of an item that two people edit', () => {
     ]);
     // The list in which the page's own save was under way is not taken for another user's.
     const unseen = { ...baseOf({ [third]: 'Pieter' }), ...baseBeside(third, values, [first]) };
-    expect((await save(show, third, 'Piet', unseen)).message).toBe(
+    expect((await save(show, third, 'Piet', unseen, other)).message).toBe(
       'Changes saved. Somebody also changed: Tagline.',
     );
   });

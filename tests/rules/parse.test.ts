@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
-import { INPUTS, PATCHES } from '~/core/nouns/schemas.server';
+import { INPUTS, PATCHES, withYearsInOrder } from '~/core/nouns/schemas.server';
 
-function failure(input: unknown): Failure {
+function failure(input: unknown, schema: z.ZodType = INPUTS.show): Failure {
   try {
-    parse(INPUTS.show, input);
+    parse(schema, input);
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
@@ -27,6 +28,19 @@ describe('invalid input', () => {
       videoUrl: ['Video URL must start with http://, https:// or a single /'],
       orderPosition: ['Position must be 0 or more'],
     });
+  });
+
+  it('is told together with a show that ends before it begins', () => {
+    const wrongOf = (input: unknown) => failure(input, withYearsInOrder(PATCHES.show)).fields;
+    const years = { year: 2020, yearEnd: 2019 };
+    const told = { yearEnd: ['Last year must not be before Year'] };
+    expect(wrongOf(years)).toEqual(told);
+    expect(wrongOf({ title: '', ...years, nope: 1 })).toEqual({
+      ...{ title: ['Title is required'], nope: ['Unknown field'] },
+      ...told,
+    });
+    expect(Object.keys(wrongOf({ year: 'then', yearEnd: 2019 }))).toEqual(['year']);
+    expect(wrongOf(null)).toEqual({ form: ['The input is not valid'] });
   });
 
   it('names a position inside a list', () => {

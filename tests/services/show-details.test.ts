@@ -82,6 +82,8 @@ describe('bad input', () => {
     expect(await errorsOf(makeArticle({ showIds: [NOBODY] }))).toHaveProperty(['showIds.0']);
     const { id } = await makeShow({ year: 2020 });
     expect(await errorsOf(updateRecord('show', admin, id, { yearEnd: 2019 }))).toHaveProperty('yearEnd');
+    const both = updateRecord('show', admin, id, { year: 2020, yearEnd: 2019, minutes: 0 });
+    expect(Object.keys(await errorsOf(both)).sort()).toEqual(['minutes', 'yearEnd']);
   });
 });
 

@@ -21,6 +21,20 @@ export function isNamed(title: string, query: string): boolean {
   return wanted.length > 0 && wanted.every((each) => words.some((word) => word.startsWith(each)));
 }
 
+const NOT_NAMED = 0;
+
+/** How well a query names a title, as results are ranked: as a whole, by its beginning, by the beginnings of some words. */
+function namingOf(title: string, query: string): number {
+  if (!isNamed(title, query)) return NOT_NAMED;
+  const words = wordsOf(title);
+  const wanted = wordsOf(query);
+  if (words.join(' ') === wanted.join(' ')) return 3;
+  return wanted.every((each, index) => words[index]?.startsWith(each)) ? 2 : 1;
+}
+
+const bestNaming = (items: readonly { title: string }[], query: string): number =>
+  Math.max(NOT_NAMED, ...items.map(({ title }) => namingOf(title, query)));
+
 export const PALETTE_PATH = '/admin/search/palette';
 
 /** What the server finds for the palette. */
@@ -98,17 +112,23 @@ const openedItem = ({ to, title, noun }: LastOpened): PaletteItem => ({
 
 export const openedItems = (opened: readonly LastOpened[]): PaletteItem[] => opened.map(openedItem);
 
-/** In groups: records, files, users, screens, and what can be done. */
+/**
+ * In groups: records, files, users, screens, and what can be done. Screens and what can be done come first if the query names one of them
+ * better than any other title.
+ */
 export function itemsFor(actor: Actor, query: string, { hits, publishable }: PaletteAnswer): PaletteItem[] {
   const found = hits.filter(({ mayOpen }) => mayOpen).map(hitItem);
-  const inGroup = (name: string) => found.filter(({ group }) => group === name);
-  const [screens, actions] = [screensFor(actor), actionsFor(actor)].map((items) => named(items, query));
-  return [
-    ...['Records', 'Files', 'Users'].flatMap(inGroup),
-    ...(screens ?? []),
+  const records = ['Records', 'Files', 'Users'].flatMap((name) =>
+    found.filter(({ group }) => group === name),
+  );
+  const screens = [
+    ...named(screensFor(actor), query),
     ...publishable.map(publishItem),
-    ...(actions ?? []),
+    ...named(actionsFor(actor), query),
   ];
+  return bestNaming(screens, query) > bestNaming(records, query)
+    ? [...screens, ...records]
+    : [...records, ...screens];
 }
 
 const named = (items: PaletteItem[], query: string) => items.filter(({ title }) => isNamed(title, query));

@@ -1,4 +1,6 @@
 import { createCookie } from '@remix-run/node';
+import type { Actor } from '~/core/access/permissions';
+import { changerFor, type Edited } from '~/core/merge/edits.server';
 import type { Context } from '~/core/request/context.server';
 import { isSecure, safeRedirect } from '~/core/request/session.server';
 import type { Undo } from '~/core/ui/toasts';
@@ -70,24 +72,31 @@ const isFlash = (value: unknown): value is Flash =>
   'text' in value &&
   typeof value.text === 'string';
 
-type ChangesOfOthers = { by: string; fields: string[] } | null | undefined;
+type ChangesOfOthers = Edited<unknown>['merged'] | undefined;
 
 /**
  * Returns the message of a save, including the fields that others have changed since the form was opened: "… Sun-hee
  * Park also changed: Channel."
  */
-export const savedMessage = (kind: Kind | null, message: string, merged: ChangesOfOthers): string =>
-  withChangesOfOthers(message, merged, (field) => labelOf(kind, field));
+export const savedMessage = (
+  kind: Kind | null,
+  actor: Pick<Actor, 'id'>,
+  message: string,
+  merged: ChangesOfOthers,
+): string => withChangesOfOthers(actor, message, merged, (field) => labelOf(kind, field));
 
 /** "… Its address is now /shows/salt-country; the old one leads there." */
 export const withNewAddress = (message: string, movedTo: string | null | undefined): string =>
   movedTo ? `${asSentence(message)} Its address is now ${movedTo}; the old one leads there.` : message;
 
 export function withChangesOfOthers(
+  { id }: Pick<Actor, 'id'>,
   message: string,
   merged: ChangesOfOthers,
   label: (field: string) => string,
 ): string {
   if (!merged) return message;
-  return `${asSentence(message)} ${merged.by} also changed: ${merged.fields.map(label).join(', ')}.`;
+  const by = changerFor(id, merged.by);
+  const also = by === merged.by.name ? `${by} also changed` : `Also changed by ${by}`;
+  return `${asSentence(message)} ${also}: ${merged.fields.map(label).join(', ')}.`;
 }

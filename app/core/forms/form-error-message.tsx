@@ -15,11 +15,15 @@ function messagesOf({ fields, detail }: FormError): string[] {
   return wrong.length > 1 ? [...new Set(wrong)] : [detail];
 }
 
-/** With scripts the title is a toast and only the details are here; without them, or with `inPlace`, both are here. */
+/**
+ * With scripts the title is a toast and only the details are here; without them, or with `inPlace`, both are here. A comparison says itself that
+ * nothing was saved, and has a title only without scripts.
+ */
 export function FormErrorMessage({ formError, inPlace }: { formError: FormError; inPlace: boolean }) {
   const scripted = useHydrated();
   if (formError.question) return <FormQuestion question={formError.question} />;
-  const message = (inPlace || !scripted) && formError.message && (
+  const isTitled = !scripted || (inPlace && !formError.conflict);
+  const message = isTitled && formError.message && (
     <p>
       <strong>{formError.message}</strong>
     </p>

@@ -3,7 +3,7 @@ import { parseJson } from '~/core/text/json';
 import { redirect, type TypedResponse, data } from '@remix-run/node';
 import { fieldLabel } from '~/core/fields/field-path';
 import { markDifferences, readable } from '~/core/merge/conflict-differences';
-import { Conflict } from '~/core/merge/edits.server';
+import { changerFor, Conflict } from '~/core/merge/edits.server';
 import { fingerprint, type MergeBase } from '~/core/merge/field-merge';
 import {
   CONFIRMED,
@@ -218,7 +218,7 @@ const viewOf = (
   form: FormData,
   userId: string | undefined,
 ): ConflictView => ({
-  by: by.id !== null && by.id === userId ? 'you, in another window' : by.name,
+  by: changerFor(userId, by),
   at,
   differences: conflicts.map((conflict) => markDifferences(described, conflict)),
   kept: kept.map(({ field, value }) => ({

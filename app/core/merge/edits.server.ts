@@ -14,9 +14,18 @@ import { hashOf, type Item } from './item-merge';
 
 // Shared by all edits: of records, users and rounds.
 
+/** Who saved another version, perhaps the same user in another window. */
+interface Changer {
+  id: string | null;
+  name: string;
+}
+
+export const changerFor = (userId: string | undefined, { id, name }: Changer): string =>
+  id !== null && id === userId ? 'you, in another window' : name;
+
 export interface Edited<View> {
   record: View;
-  merged: { by: string; fields: string[] } | null;
+  merged: { by: Changer; fields: string[] } | null;
   /** The new public address, if the edit has changed it. */
   movedTo?: string | null;
 }
@@ -76,8 +85,8 @@ export function withoutOwned(input: unknown, current: object, owned: readonly st
 /** Two people changed the same fields, and nothing was written. */
 export class Conflict extends Failure {
   constructor(
-    /** Who saved the other version, perhaps the same user in another window, and when (ISO 8601). */
-    readonly by: { id: string | null; name: string },
+    readonly by: Changer,
+    /** When the other version was saved (ISO 8601). */
     readonly at: string,
     readonly conflicts: FieldConflict[],
     /** Empty for a user, whose fields have no description. */
@@ -109,16 +118,11 @@ export async function reconcile<Patch extends object>(
 ): Promise<{ patch: Partial<Patch>; merged: Edited<unknown>['merged'] }> {
   if (!base) return { patch, merged: null };
   const { mine, theirs, conflicts, lists } = mergeFields(sent, stored, base, parseLists && described);
-  const by = conflicts.length + theirs.length > 0 ? await nameOfUser(current.updatedBy) : '';
+  const { updatedBy } = current;
+  const by = { id: updatedBy, name: conflicts.length + theirs.length > 0 ? await nameOfUser(updatedBy) : '' };
   if (conflicts.length > 0) {
     const kept = theirs.map((field) => ({ field, value: stored[field] }));
-    throw new Conflict(
-      { id: current.updatedBy, name: by },
-      current.updatedAt.toISOString(),
-      conflicts,
-      described,
-      kept,
-    );
+    throw new Conflict(by, current.updatedAt.toISOString(), conflicts, described, kept);
   }
   // A form cannot show some values in full, such as a time's seconds; unchanged ones stay as stored.
   const isChanged = (field: string) => fingerprint(sent[field]) !== fingerprint(stored[field]);

@@ -31,9 +31,22 @@ interface Years {
   yearEnd?: number | null | undefined;
 }
 
+/** Years that are no numbers are wrong by themselves. */
+const areInOrder = ({ year, yearEnd }: Years): boolean =>
+  typeof year !== 'number' || typeof yearEnd !== 'number' || yearEnd >= year;
+
+const YEARS = {
+  path: ['yearEnd'],
+  error: 'Last year must not be before Year',
+  // Also beside what is wrong in other fields.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+/** Refuses a show that ends before it begins, if both of its years are given. */
+export const withYearsInOrder = <Schema extends z.ZodType<Years>>(schema: Schema): Schema =>
+  schema.refine(areInOrder, YEARS);
+
 /** Throws 400 if a show ends before it begins. */
-export function rejectYears({ year, yearEnd }: Years): void {
-  if (!year || !yearEnd || yearEnd >= year) return;
-  const message = 'Last year must not be before Year';
-  throw fieldFailure(400, 'yearEnd', message);
+export function rejectYears(years: Years): void {
+  if (!areInOrder(years)) throw fieldFailure(400, 'yearEnd', YEARS.error);
 }

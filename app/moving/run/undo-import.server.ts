@@ -23,6 +23,10 @@ const EDITED = 'It was edited here since, so it stays.';
 const GONE = 'It was deleted here already.';
 const BACK = 'Undone.';
 
+/** Whether the record of an item is in the trash since its import was undone, or was before. */
+export const isInTrash = ({ what, why }: Pick<StoredImportItem, 'what' | 'why'>): boolean =>
+  why === GONE || (why === BACK && what === 'added');
+
 /** Takes back what an import brought, and what nobody has edited since. It goes on where an interruption left it. */
 export async function undoImport(stored: StoredImport, work: ImportWork): Promise<void> {
   const importId = String(stored._id);

@@ -51,7 +51,7 @@ interface ItemListProps {
   importId: string;
 }
 
-const formOf = ({ kind, recordId }: ItemRow): string | null =>
+export const formOf = ({ kind, recordId }: ItemRow): string | null =>
   kind !== null && recordId !== null ? `/admin/${kind}/${recordId}` : null;
 
 /** Items with what is said about them; each leads to its form. */

@@ -25,6 +25,7 @@ import {
   startUndo,
   stopImport,
 } from '~/moving/run/import-actions.server';
+import { isInTrash } from '~/moving/run/undo-import.server';
 import { exportParts, readExportForm, withoutLeftFiles } from './moving-screen.server';
 import { LIST_PATHS, RECORD_FIELDS, titleOf } from '~/core/nouns/kinds';
 import { pick } from '~/core/fields/field-path';
@@ -46,6 +47,7 @@ const JUST_NOW = 8;
 
 const toRow = (stored: StoredImportItem) => ({
   ...viewItem(stored),
+  ...(isInTrash(stored) && { recordId: null }),
   number: stored._id.slice(stored._id.indexOf(':') + 1),
   missing: stored.missing.length,
 });

@@ -17,7 +17,7 @@ import {
 } from '~/moving/plan/import-view';
 import type { ImportView } from '~/moving/plan/import-schemas.server';
 import { ImportPlan, PLAN_FORM, MissingList, type PlanProps } from './import-plan';
-import { AddPictures, Figure, ItemList, outcomeOf } from './import-parts';
+import { AddPictures, Figure, formOf, ItemList, outcomeOf } from './import-parts';
 import type { ItemRow } from './import-screen.server';
 
 interface Rows {
@@ -226,7 +226,12 @@ function Report({ view, formKey, formError, warned, left, deleted, failed }: Imp
           <AddPictures id={id} formKey={formKey} formError={formError} />
         </SettingsSection>
       )}
-      <Listed title="Worth a look" words="The link opens the form." list={warned} id={id} />
+      <Listed
+        title="Worth a look"
+        words={warned.rows.some(formOf) ? 'The link opens the form.' : ''}
+        list={warned}
+        id={id}
+      />
       <Listed title="Edited here, left as it was" list={left} id={id} />
       <Listed title="Deleted here, left so" list={deleted} id={id} />
       <Listed title="Not imported" list={failed} id={id} />

@@ -28,10 +28,10 @@ import {
   toRound,
   withRoundsOf,
 } from './approval-store.server';
-import { checkClosing, rejectErrors } from './create-round.server';
+import { rejectErrors } from './create-round.server';
 import { settleClearance } from './clearance.server';
 import { ROUND_CLOSED } from './round';
-import { RoundPatch } from './round-schemas.server';
+import { closingProblem, RoundPatch } from './round-schemas.server';
 
 interface RoundAddress {
   showId: string;
@@ -113,7 +113,8 @@ function changedFields(
 ): RoundFields | null {
   if (closesAt && closesAt.getTime() !== current.closesAt.getTime()) {
     if (isOver(current)) throw fieldFailure(409, 'closesAt', ROUND_CLOSED);
-    checkClosing(closesAt);
+    const message = closingProblem(closesAt);
+    if (message !== null) throw fieldFailure(400, 'closesAt', message);
   }
   const unknown = links.flatMap((id, index) => (approverOf(current, id) ? [] : [`endLinks.${index}`]));
   rejectErrors(

@@ -8,7 +8,7 @@ import { isDuplicate } from '~/core/db/database-errors.server';
 import { nameOf, staffUrl } from '~/core/files/file-library';
 import { uploadIdsOf } from '~/core/files/uploads';
 import { identityOf, type Named } from '~/core/holds/approval-state';
-import { Failure, type FieldErrors, fieldFailure } from '~/core/validation/errors';
+import { Failure, type FieldErrors } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { isHeldBack, urlOf } from '~/media/delivery/file-view.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
@@ -27,9 +27,8 @@ import {
   toRound,
   withRoundsOf,
 } from './approval-store.server';
-import { MAX_ROUND_DAYS, MAX_ROUNDS, USUAL_REFUSALS, usualClosing } from './round';
+import { MAX_ROUNDS, USUAL_REFUSALS, usualClosing } from './round';
 import { RoundInput } from './round-schemas.server';
-import { DAY_MS } from '~/core/text/days';
 
 export type StillFile = Pick<
   StoredUpload,
@@ -101,13 +100,6 @@ export function rejectErrors(errors: FieldErrors): void {
   if (first !== undefined) throw new Failure(400, first, errors);
 }
 
-/** Throws 400 unless a round may close at this moment. */
-export function checkClosing(closesAt: Date): void {
-  const days = (closesAt.getTime() - Date.now()) / DAY_MS;
-  if (days <= 0) throw fieldFailure(400, 'closesAt', 'Closes must be in the future');
-  if (days > MAX_ROUND_DAYS) throw fieldFailure(400, 'closesAt', 'Closes must be within a year');
-}
-
 /**
  * Creates a round from stills of a show's kit, with a link for each person on them; only this result contains the links. With the
  * `recordId` of an earlier successful attempt, its round is returned. Throws 400, 404, and 409 if there are too many rounds.
@@ -122,7 +114,6 @@ export const createRound = (
     const show = await authorizedShow(actor, showId);
     const parsed = parse(RoundInput, input);
     const closesAt = parsed.closesAt ?? usualClosing();
-    checkClosing(closesAt);
     const stills = chosenStills(await kitStills(show), parsed.stills);
     const people = askedPeople(stills, parsed.people);
     const round: StoredApprovalRound = {

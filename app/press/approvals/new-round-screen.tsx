@@ -2,7 +2,7 @@ import type { SerializeFrom } from '@remix-run/node';
 import { Link } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import type { ControlValues } from '~/core/forms/control-values';
-import { TextField } from '~/core/forms/field';
+import { FieldError, TextField } from '~/core/forms/field';
 import { PlainForm } from '~/core/forms/plain-form';
 import { EmptyState } from '~/core/lists/list';
 import type { FormError } from '~/core/merge/form-error';
@@ -20,6 +20,13 @@ type NewRoundData = SerializeFrom<typeof newRoundLoader>;
 type Candidates = NewRoundData['candidates'];
 type Stills = NewRoundData['stills'];
 
+const PEOPLE = 'new-round-who';
+const STILLS = 'new-round-stills';
+
+/** Marks a checkbox of a list that is wrong as a whole. */
+const wrongAs = (id: string, error: string | undefined) =>
+  error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {};
+
 interface AskedPeopleProps {
   candidates: Candidates;
   chosen: ReadonlySet<string>;
@@ -31,11 +38,11 @@ function AskedPeople({ candidates, formError, ...form }: AskedPeopleProps) {
   const wrong = formError?.fields.people?.[0];
   return (
     <SettingsSection
-      headingId="new-round-who"
+      headingId={PEOPLE}
       title="Who"
       text="How many each may refuse, as the contract says: of the pictures of them alone, and of those with others. It counts over all rounds of this show, and is rounded down."
     >
-      {wrong && <p className="wrong">{wrong}</p>}
+      <FieldError id={PEOPLE} error={wrong} />
       <ul className="divided asked">
         {candidates.map((candidate, place) => (
           <li key={`${candidate.personId} ${candidate.name}`}>
@@ -63,6 +70,9 @@ function AskedPerson({ candidate, place, chosen, typed, formError }: AskedPerson
   const isSeen = stills.some(({ file }) => chosen.has(file));
   const isAsked = formError ? formError.values[asked] !== undefined : isSeen && !isFree;
   const wrong = formError?.fields[personControl(place, 'name')]?.[0];
+  const isWrong = wrong
+    ? wrongAs(`${PEOPLE}-${place}`, wrong)
+    : wrongAs(PEOPLE, formError?.fields.people?.[0]);
   const counts = countsWith(earlier, stills, (file) => chosen.has(file));
   return (
     <>
@@ -70,13 +80,13 @@ function AskedPerson({ candidate, place, chosen, typed, formError }: AskedPerson
       <input type="hidden" name={personControl(place, 'name')} value={name} />
       <div>
         <label className="tick">
-          <input type="checkbox" name={asked} value="true" defaultChecked={isAsked} />
+          <input type="checkbox" name={asked} value="true" defaultChecked={isAsked} {...isWrong} />
           <strong dir="auto">{name}</strong>
         </label>
         <p className="quiet">
           {picturesText(solo + group)}: {solo} alone, {group} with others.{isFree && ' No approval needed.'}
         </p>
-        {wrong && <p className="wrong">{wrong}</p>}
+        <FieldError id={`${PEOPLE}-${place}`} error={wrong} />
       </div>
       {PERCENTS.map(({ kind, control, label }) => (
         <TextField
@@ -247,12 +257,12 @@ function ChosenStills({ stills, chosen, untagged, formError }: ChosenStillsProps
   const wrong = formError?.fields.stills?.[0];
   return (
     <SettingsSection
-      headingId="new-round-stills"
+      headingId={STILLS}
       title="Which stills"
       text="They are fixed when the links are made. Later ones need another round."
       isWide
     >
-      {wrong && <p className="wrong">{wrong}</p>}
+      <FieldError id={STILLS} error={wrong} />
       <input type="hidden" name="stills" value="" />
       <ul className="pick-stills">
         {stills.map(({ file, name, picture, people }) => (
@@ -265,6 +275,7 @@ function ChosenStills({ stills, chosen, untagged, formError }: ChosenStillsProps
                 value={file}
                 aria-label={name}
                 defaultChecked={chosen.has(file)}
+                {...wrongAs(STILLS, wrong)}
               />
               <span>
                 <bdi>{people.join(', ')}</bdi>

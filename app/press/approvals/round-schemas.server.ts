@@ -1,3 +1,4 @@
+import { DAY_MS } from '~/core/text/days';
 import { z } from 'zod';
 import {
   atMost,
@@ -15,6 +16,7 @@ import {
   DECISIONS,
   MAX_APPROVAL_NOTE,
   MAX_APPROVERS,
+  MAX_ROUND_DAYS,
   MAX_ROUND_STILLS,
   MAX_VERDICTS_AT_ONCE,
   SILENCES,
@@ -34,6 +36,14 @@ const label = line('Label');
 const closesAt = moment('Closes').meta({
   description: 'When what is open is decided by silence; within a year.',
 });
+
+/** Says why a round may not close at this moment; null if it may. */
+export function closingProblem(closesAt: Date): string | null {
+  const days = (closesAt.getTime() - Date.now()) / DAY_MS;
+  if (days <= 0) return 'Closes must be in the future';
+  return days > MAX_ROUND_DAYS ? 'Closes must be within a year' : null;
+}
+
 const percent = (name: string) => requiredWholeNumber(name, { least: 0, most: 100 });
 
 const approver = z.strictObject({
@@ -50,6 +60,10 @@ const approver = z.strictObject({
 export const RoundInput = z.strictObject({
   label: label.default(''),
   closesAt: closesAt
+    .superRefine((value, context) => {
+      const message = closingProblem(value);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    })
     .optional()
     .meta({ description: 'In 7 days at 18:00 in London, if it is not given; within a year.' }),
   silence: z

@@ -165,7 +165,7 @@ async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
   const failures = await saveStills(actor, changed);
   const to = url.pathname + url.search;
   if (failures.size > 0) return { to, shown: await leftOver(request, values, failures) };
-  return { to, flash: { tone: 'success', text: savedMessage('show', KIT_SAVED, merged) } };
+  return { to, flash: { tone: 'success', text: savedMessage('show', actor, KIT_SAVED, merged) } };
 }
 
 /** Returns the form with the input for pictures that could not be saved; everything else is saved. */
@@ -279,7 +279,7 @@ const saveRoom = formAction<FormError>(
     const { change, places } = readControls(ROOM_FIELDS, await readRoomValues(request));
     const options = { base, force: answersOf(form).force };
     const { merged } = await withErrorsAt(places, editRecord('settings', actor, '', change, options));
-    const text = savedMessage('settings', 'Press saved successfully', merged);
+    const text = savedMessage('settings', actor, 'Press saved successfully', merged);
     return { to: ROOM_PATH, flash: { tone: 'success', text } };
   },
   { failed: PRESS_NOT_SAVED, read: readRoom },

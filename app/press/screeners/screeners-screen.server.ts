@@ -148,7 +148,7 @@ const saveScreener: Handle = async ({ actor, form, base }, { show, screener, to 
   };
   const { merged } = await editScreener(actor, show, screener, input, { base });
   const labelOf = (field: string) => fieldLabel(SCREENER_FIELDS, field);
-  return done(to, withChangesOfOthers('Screener saved', merged, labelOf));
+  return done(to, withChangesOfOthers(actor, 'Screener saved', merged, labelOf));
 };
 
 const addPeople: Handle = async ({ actor, form, context: { origin }, recordId }, { show, screener, to }) => {

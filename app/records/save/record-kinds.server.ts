@@ -4,7 +4,7 @@ import type { StoredPage } from '~models/page';
 import type { StoredBy } from '~models/records';
 import { SETTINGS_ID } from '~models/settings';
 import { authorize, type Actor } from '~/core/access/permissions';
-import { INPUTS, PATCHES, rejectYears } from '~/core/nouns/schemas.server';
+import { INPUTS, PATCHES, rejectYears, withYearsInOrder } from '~/core/nouns/schemas.server';
 import {
   CONTENT_KIND_LIST,
   RECORD_FIELDS,
@@ -89,12 +89,7 @@ export const pageSearchText = ({ title, intro, body = '', vacancies = [] }: Part
     .join('\n')
     .toLowerCase();
 
-type Derived = 'fields' | 'patch' | 'input' | 'owned' | 'authorizeEdit' | 'isPublic';
-
-const contentKind = <K extends ContentKind>(
-  kind: K,
-  own: Omit<RecordKind<K>, Derived> = {},
-): RecordKind<K> => ({
+const contentKind = <K extends ContentKind>(kind: K, own: Partial<RecordKind<K>> = {}): RecordKind<K> => ({
   fields: RECORD_FIELDS[kind],
   patch: PATCHES[kind],
   input: INPUTS[kind],
@@ -105,8 +100,10 @@ const contentKind = <K extends ContentKind>(
 });
 
 /** Only kinds that differ from what their fields say are in it. */
-const OWN: { readonly [K in ContentKind]?: Omit<RecordKind<K>, Derived> } = {
+const OWN: { readonly [K in ContentKind]?: Partial<RecordKind<K>> } = {
   show: {
+    input: withYearsInOrder(INPUTS.show),
+    patch: withYearsInOrder(PATCHES.show),
     authorizeFields: authorizeKit,
     check: rejectYears,
     toStored: (change, current) => {

@@ -60,7 +60,7 @@ export const noSuchForm = () => new Response(null, { status: 405, statusText: 'M
 
 /** Redirects to the list as it was when the form was opened, with a message; `text` replaces that of an ordinary save. */
 export const redirectAfterSave = (
-  url: URL,
+  { actor, url }: Pick<FormRequest, 'actor' | 'url'>,
   kind: ContentKind,
   { record, merged, movedTo }: Edited<ViewBy[ContentKind]>,
   text: string = MESSAGES[kind].saved,
@@ -68,7 +68,7 @@ export const redirectAfterSave = (
   to: listOf(LIST_PATHS[kind], url.searchParams),
   flash: {
     tone: 'success',
-    text: withNewAddress(savedMessage(kind, text, merged), movedTo),
+    text: withNewAddress(savedMessage(kind, actor, text, merged), movedTo),
     ...flashLink(kind, record),
   },
 });

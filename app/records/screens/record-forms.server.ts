@@ -117,7 +117,7 @@ const createWith = (valuesOf: ValuesOfButton) =>
       const options = { recordId, itemKeys, ...answersOf(form) };
       const created = createRecord(kind, actor, { ...input, ...valuesOf(kind) }, options);
       const record = await withErrorsAt(places, created);
-      return redirectAfterSave(url, kind, { record, merged: null });
+      return redirectAfterSave({ actor, url }, kind, { record, merged: null });
     },
     { failed: notSaved },
   );
@@ -203,7 +203,7 @@ const saveWith = (valuesOf: ValuesOfButton) =>
         ? saveWithChanges(kind, actor, id, values, options)
         : editRecord(kind, actor, id, values, options);
       const edited = await withErrorsAt(places, saved);
-      return redirectAfterSave(url, kind, edited);
+      return redirectAfterSave({ actor, url }, kind, edited);
     },
     { failed: notSaved },
   );

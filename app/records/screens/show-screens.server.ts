@@ -134,7 +134,7 @@ const save = formAction<FormError>(
     const left = screen === 'credits' && leftInPaste(values);
     const options = { base, force: answersOf(form).force };
     const { merged } = await withErrorsAt(places, editRecord('show', actor, id, change, options));
-    const text = savedMessage('show', MESSAGES.show.saved, merged);
+    const text = savedMessage('show', actor, MESSAGES.show.saved, merged);
     const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
     return {
       to: url.pathname + url.search,

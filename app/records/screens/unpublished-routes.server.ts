@@ -70,12 +70,12 @@ export const CHANGES_FORMS = {
   'cancel-date': keeping('cancel-date', DATE_CANCELLED, () => null),
   'publish-changes': kindForm<{ ok: true }>(
     async (request, kind) => {
-      const { actor, params, url } = request;
+      const { actor, params } = request;
       const publisher = { ...actor, via: 'publish' } as const;
       const edited = await withChange(request, kind, (input, options) =>
         saveWithChanges(kind, publisher, params.id ?? '', input, options),
       );
-      const saved = redirectAfterSave(url, kind, edited, CHANGES_PUBLISHED);
+      const saved = redirectAfterSave(request, kind, edited, CHANGES_PUBLISHED);
       return request.form.has(IN_PLACE) ? { ...saved, answer: { ok: true } } : saved;
     },
     { failed: CHANGES_FAILURES['publish-changes'] },

@@ -149,7 +149,7 @@ const save = formAction<BrandAnswer>(
         base,
         force: answersOf(form).force,
       });
-      const text = savedMessage('settings', 'Brand saved successfully', merged);
+      const text = savedMessage('settings', actor, 'Brand saved successfully', merged);
       return { to: PATH, flash: { tone: 'success', text } };
     }),
   { failed: BRAND_NOT_SAVED, read },

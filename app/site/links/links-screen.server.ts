@@ -176,7 +176,7 @@ export const saveRedirectForm = formAction(
   async ({ actor, params, form, base, context, url }) => {
     const options = { base, origin: context.origin };
     const { merged } = await editRedirect(actor, params.id ?? '', redirectInput(form), options);
-    const text = savedMessage(null, 'Redirect saved successfully', merged);
+    const text = savedMessage(null, actor, 'Redirect saved successfully', merged);
     return { to: listUrlFrom(LINKS_PATH, url), flash: { tone: 'success', text } };
   },
   { failed: REDIRECT_FAILURES.save },

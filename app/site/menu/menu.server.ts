@@ -74,7 +74,7 @@ const save = formAction(
     const { change, places } = readControls(FIELDS, typedValues(form));
     const options = { base, force: answersOf(form).force };
     const { merged } = await withErrorsAt(places, editRecord('settings', actor, '', change, options));
-    const text = savedMessage('settings', 'Menu saved successfully', merged);
+    const text = savedMessage('settings', actor, 'Menu saved successfully', merged);
     return { to: PATH, flash: { tone: 'success', text } };
   },
   { failed: MENU_NOT_SAVED, read },

@@ -97,7 +97,7 @@ const saveSettings = formAction(
     const options = { base, ...answersOf(form) };
     const before = await getSettings();
     const { record, merged } = await editRecord('settings', actor, '', readFields(fields, form), options);
-    const text = savedMessage('settings', 'Settings saved successfully!', merged);
+    const text = savedMessage('settings', actor, 'Settings saved successfully!', merged);
     return {
       to: pathAfterSave(PATH, before, record),
       flash: { tone: 'success', text, place: 'settings' },
@@ -135,7 +135,7 @@ const saveSiteScreen = (path: SiteScreen) =>
       const before = await getSettings();
       const edited = editRecord('settings', actor, '', change, options);
       const { record, merged } = await withErrorsAt(places, edited);
-      const text = savedMessage('settings', 'Settings saved successfully!', merged);
+      const text = savedMessage('settings', actor, 'Settings saved successfully!', merged);
       return { to: pathAfterSave(path, before, record), flash: { tone: 'success', text } };
     },
     { failed: SETTINGS_NOT_SAVED },

@@ -59,6 +59,7 @@ test('an export becomes a plan, the plan articles, and all of it can be undone',
   await becomes('Done on');
   await expect(page.getByText('It was private at the old site, so it is a draft here.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'We have moved' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Private words' })).toBeVisible();
   const old = () => fetch(`${site.url}/2016/02/we-have-moved/`);
   expect((await old()).url).toBe(`${site.url}/news/we-have-moved`);
 
@@ -66,4 +67,8 @@ test('an export becomes a plan, the plan articles, and all of it can be undone',
   await page.getByRole('button', { name: 'Undo import' }).click();
   await becomes('Undone on');
   expect((await old()).status).toBe(404);
+  // The records are in the trash, and have no form.
+  await expect(page.getByText('It was private at the old site, so it is a draft here.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Private words' })).toHaveCount(0);
+  await expect(page.getByText('The link opens the form.')).toHaveCount(0);
 });

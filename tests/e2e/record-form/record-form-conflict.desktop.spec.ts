@@ -144,3 +144,33 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
     });
   });
+
+/** Screens whose errors stand in place, with a field that anyone may write, their button and the title of their errors. */
+const IN_PLACE = [
+  ['/admin/settings', 'tagline', 'Save All Changes', 'Failed to save settings'],
+  ['/admin/profile', 'firstName', 'Save Profile', 'Failed to update profile'],
+] as const;
+
+for (const [screen, name, verb, failed] of IN_PLACE)
+  test(`no message that it failed stands over the comparison on ${screen}`, async ({
+    page,
+    site,
+    context,
+    allow,
+  }) => {
+    allow.failing(screen);
+    await useSession(context, site.url, (await signedIn('admin')).cookie);
+    const elsewhere = await context.newPage();
+    const change = async (window: Page, text: string) => {
+      await window.locator(`[name=${name}]`).fill(text);
+      await window.getByRole('button', { name: verb }).click();
+    };
+    await page.goto(screen);
+    await elsewhere.goto(screen);
+    await change(elsewhere, 'Theirs');
+    await expect(elsewhere.getByRole('status').filter({ hasText: /success/ })).toBeVisible();
+    await change(page, 'Mine');
+    await expect(conflict(page)).toBeVisible();
+    await expect(page.getByText(failed)).toHaveCount(0);
+    await expect(page.locator(`[name=${name}]`)).toHaveValue('Mine');
+  });

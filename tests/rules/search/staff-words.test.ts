@@ -53,3 +53,21 @@ it('the palette has only what a user may open and do, in groups', () => {
   expect(titles('admin', 'health')).toContain('Screens: Health');
   expect(titles('author', 'log out')).toContain('Do: Log out');
 });
+
+it.each([
+  // A slip of the finger finds a show of the channel Hearth, and a person of the name Show.
+  ['health', ['Ember', 'Ida Show'], 'Screens: Health'],
+  ['new show', ['Ember', 'Ida Show', 'A new kind of show'], 'Do: New show'],
+  ['heal', ['The Healer'], 'Screens: Health'],
+  ['publish', ['Ember'], 'Do: Publish changes to Salt Country'],
+  // What is named as well comes before it.
+  ['health', ['Ember', 'Health'], 'Records: Ember'],
+  ['new', ['New tide'], 'Records: New tide'],
+  ['show', ['Showdown'], 'Records: Showdown'],
+  ['s', ['Salt Country'], 'Records: Salt Country'],
+])('the palette finds for “%s” among the records %j first: %s', (query, records, expected) => {
+  const hits = records.map((title, at) => hit({ id: String(at), title }));
+  const publishable = query === 'publish' ? [hit({ title: 'Salt Country', state: 'changes' })] : [];
+  const [first] = itemsFor(actor('admin'), query, { hits, total: hits.length, publishable });
+  expect(`${first?.group}: ${first?.title}`).toBe(expected);
+});

@@ -105,6 +105,18 @@ describe('a new round', () => {
     expect(await ApprovalRound.countDocuments()).toBe(0);
   });
 
+  it('with several mistakes is told all of them', async () => {
+    const { showId } = await makeKitOfInes(1, 0);
+    const input = { people: [], stills: [], closesAt: new Date(0), code: 'abc' };
+    const failure: unknown = await sendRound(showId, input).catch((error: unknown) => error);
+    expect(failure).toHaveProperty('fields', {
+      people: ['Choose at least one person'],
+      stills: ['Choose at least one still'],
+      closesAt: ['Closes must be in the future'],
+      code: [expect.any(String)],
+    });
+  });
+
   it('is made once, and its links are made if an attempt was interrupted before that', async () => {
     const { showId } = await makeKitOfInes(1, 0);
     const options = { ...AT, recordId: '665f1c0de4b0a1b2c3d4e6a0' };

@@ -40,7 +40,7 @@ describe('invalid input', () => {
       ...told,
     });
     expect(Object.keys(wrongOf({ year: 'then', yearEnd: 2019 }))).toEqual(['year']);
-    expect(wrongOf(null)).toEqual({ form: ['The input is not valid'] });
+    expect(wrongOf(null)).toEqual({ form: ['The input must be an object'] });
   });
 
   it('names a position inside a list', () => {

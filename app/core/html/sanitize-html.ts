@@ -224,8 +224,8 @@ export function sanitizeHtml(html: string): string {
 const SANITIZED_TAG = new RegExp(`</?(?:${RICH_TEXT_TAGS.join('|')})>|<a href="[^"<>]*">`, 'g');
 const NOT_WRITTEN = /[<>"\r\f\u0000\u00a0]|&(?!(?:amp|lt|gt|nbsp|quot);)/;
 const NOT_WRITTEN_AS_TEXT = /[<>\r\f\u0000\u00a0]|&(?!(?:amp|lt|gt|nbsp);)/;
-/** Sanitising removes these if they are empty. */
-const HAVE_TEXT = ['h1', 'h2', 'h3', 'a'].map((tag) => new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 'gs'));
+/** The tags of elements that sanitising removes if they are empty. */
+const HAS_TEXT = /<(\/?)(h[1-3]|a)(?: [^<>]*)?>/g;
 const LINK = /<a href="([^"<>]*)"( rel="noopener noreferrer")?>/g;
 
 /** Removes the `rel` that sanitising adds to links. */
@@ -233,8 +233,16 @@ export const withoutRel = (html: string): string => html.replaceAll(' rel="noope
 
 /** Whether a text without `rel`, whose tags are balanced, only has elements and characters that sanitising writes. */
 export const hasSanitizedElements = (bare: string): boolean =>
-  !NOT_WRITTEN_AS_TEXT.test(bare.replace(SANITIZED_TAG, '')) &&
-  HAVE_TEXT.every((element) => [...bare.matchAll(element)].every(([, text = '']) => htmlToText(text) !== ''));
+  !NOT_WRITTEN_AS_TEXT.test(bare.replace(SANITIZED_TAG, '')) && !hasEmptyElement(bare);
+
+/** Whether a heading or a link has no text. Neither can be in another of its name. */
+function hasEmptyElement(balanced: string): boolean {
+  const starts = new Map<string, number>();
+  for (const { index, 0: tag, 1: slash, 2: name = '' } of balanced.matchAll(HAS_TEXT))
+    if (slash === '') starts.set(name, index + tag.length);
+    else if (htmlToText(balanced.slice(starts.get(name), index)) === '') return true;
+  return false;
+}
 
 export const hasSanitizedLinks = (html: string): boolean =>
   [...html.matchAll(LINK)].every(([, written = '', rel]) => {

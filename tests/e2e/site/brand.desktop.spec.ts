@@ -78,6 +78,7 @@ test(
   { tag: '@long' },
   async ({ page, allow, site }) => {
     await allow.thirdParty('https://www.google.com');
+    await updateRecord('settings', actor('admin'), '', { address: '1 Quay, Bristol' });
     await save(site, null);
     await save(site, { ground: 'dark' });
     await page.goto('/contact');

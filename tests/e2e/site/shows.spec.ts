@@ -126,7 +126,7 @@ test.describe('a card’s preview', () => {
 
   test('plays while its link has the focus', { tag: ['@desktop', '@long'] }, async ({ page }) => {
     await page.goto('/shows');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').last().focus();
+    await page.getByRole('link', { name: 'Search', exact: true }).focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'The Long Rain' })).toBeFocused();
     await expect.poll(() => isPlaying(card(page, 'The Long Rain').locator('video'))).toBe(true);

@@ -12,6 +12,11 @@ it.each([
   ['optional flag', { type: 'optionalFlag', ...LABELLED }, false],
   ['optional flag that is not set', { type: 'optionalFlag', ...LABELLED }, null],
   ['list of names with commas', { type: 'names', ...LABELLED, maxItems: 5 }, ['Film, TV & More', 'a "b"']],
+  [
+    'list of names with quotation marks',
+    { type: 'names', ...LABELLED, maxItems: 5 },
+    ['"Best" of', '"a"', 'b, "c"', '"'],
+  ],
   ['whole number', { type: 'wholeNumber', ...LABELLED, min: 0, max: 9 }, 7],
   ['optional moment', { type: 'optionalMoment', ...LABELLED }, '2026-07-01T09:30:00.000Z'],
   ['list of codes', { type: 'codes', ...LABELLED, of: 'country', maxItems: 5 }, ['GB', 'IE']],

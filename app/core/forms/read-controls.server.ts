@@ -190,19 +190,25 @@ export function linesOf(form: FormData, name: string, max: number): string[] | u
   return text === undefined ? undefined : partsOf(text, '\n', max);
 }
 
-const NAME = /"([^"]*)"|[^,]+/g;
+/** As `quotedName` writes it, or whatever is between two commas. */
+const NAME = /\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
 
-/** Returns the names between commas; a name with a comma is in quotation marks. At most `max` + 1, as `linesOf`. */
+/** Returns the names between commas; at most `max` + 1, as `linesOf`. */
 export function namesOf(form: FormData, name: string, max: number): string[] | undefined {
   const text = textOf(form, name);
   if (text === undefined) return undefined;
   const names: string[] = [];
-  for (const [written, quoted = written] of text.matchAll(NAME)) {
-    if (quoted.trim() !== '') names.push(quoted.trim());
+  for (const [written, quoted] of text.matchAll(NAME)) {
+    const name = (quoted?.replaceAll('""', '"') ?? written).trim();
+    if (name !== '') names.push(name);
     if (names.length > max) break;
   }
   return names;
 }
+
+/** Writes a name between commas; one with a comma or a leading quotation mark is in quotation marks, as in CSV. */
+export const quotedName = (name: string): string =>
+  /,|^"/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 
 /** Returns the checked values of one name, one per line; a hidden empty field shows that the checkboxes exist. */
 export function checkedText(form: FormData, name: string): string | undefined {

@@ -7,6 +7,7 @@ import { controlValue, controlValues } from '~/core/forms/control-values';
 import {
   controlAt,
   readControls,
+  quotedName,
   readControl,
   checkedValues,
   flagOf,
@@ -39,8 +40,7 @@ export const emptyFormValues = (fields: Fields): Record<string, string> =>
 
 function formValue(field: Field, value: unknown): string {
   if (field.type === 'moment') return toLocalInput(value as string);
-  if (field.type === 'names' && !field.oneALine)
-    return (value as string[]).map((name) => (name.includes(',') ? `"${name}"` : name)).join(', ');
+  if (field.type === 'names' && !field.oneALine) return (value as string[]).map(quotedName).join(', ');
   if (field.type === 'items')
     return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
   return controlValue(field, value);
